@@ -1,0 +1,148 @@
+"""Every exception that this package raises on purpose.
+
+One tree. Each error carries its data as attributes, renders as one line, pickles, and
+has `to_dict()`, so that a program never parses a message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class GraphToolCallError(Exception):
+    """Base of the tree.
+
+    Subclasses list the names of their positional arguments in `fields`: the base
+    stores them, pickles them and puts them into `to_dict()`.
+    """
+
+    #: Stable code for programs; a subclass may set it per instance through a `code` field.
+    code: str = "error"
+    fields: ClassVar[tuple[str, ...]] = ("message",)
+    message: str
+
+    # Positional, so that the error survives pickling between processes.
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        for name, value in zip(self.fields, args, strict=False):
+            setattr(self, name, value)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The error as JSON-shaped data: `code`, `message` and the error's own fields."""
+        own = {name: _plain(getattr(self, name, None)) for name in self.fields}
+        return {"code": self.code, **own, "message": str(self)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [_plain(v) for v in (sorted(value) if isinstance(value, (set, frozenset)) else value)]
+    return value if value is None or isinstance(value, (str, int, float, bool)) else str(value)
+
+
+class DecodeError(GraphToolCallError):
+    """What somebody wrote does not have the wanted shape; one line for each problem."""
+
+    code = "decode_error"
+    fields = ("what", "problems")
+    what: str
+    problems: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.what}: " + "; ".join(self.problems)
+
+
+class SpecError(GraphToolCallError):
+    """An API description cannot be read at all.
+
+    `code` is one of: file_not_found, is_directory, unreadable, empty, invalid_json,
+    invalid_yaml, not_openapi, unsupported_version, no_paths, too_large, too_deep,
+    too_many_aliases, ref_too_deep, ref_outside, ref_remote.
+    """
+
+    fields = ("code", "message", "source", "pointer", "hint")
+    source: str
+    pointer: str
+    hint: str
+
+    def __init__(self, code: str, message: str, source: str = "", pointer: str = "", hint: str = "") -> None:
+        super().__init__(code, message, source, pointer, hint)
+
+    def __str__(self) -> str:
+        place = self.source + (f" at {self.pointer}" if self.pointer else "")
+        return " ".join(p for p in (f"{place}:" if place else "", self.message, f"({self.hint})" if self.hint else "") if p)
+
+
+class ArtifactError(GraphToolCallError):
+    """A saved collection artifact or plan cannot be used (`code`: not_artifact, unsupported_format, file_not_found …)."""
+
+    fields = ("code", "message", "source")
+    source: str
+
+    def __init__(self, code: str, message: str, source: str = "") -> None:
+        super().__init__(code, message, source)
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.message}" if self.source else self.message
+
+
+class PluginError(GraphToolCallError):
+    """Something a plugin did. The message always names the plugin, and the hook where there is one."""
+
+    code = "plugin_error"
+    fields = ("message", "plugin", "hook", "origin")
+    plugin: str
+    hook: str
+    origin: str
+
+    def __init__(self, message: str, plugin: str, hook: str = "", origin: str = "") -> None:
+        super().__init__(message, plugin, hook, origin)
+
+    def __str__(self) -> str:
+        where = f"plugin {self.plugin!r}"
+        if self.origin:
+            where += f" ({self.origin})"
+        if self.hook:
+            where += f", hook {self.hook!r}"
+        return f"{where}: {self.message}"
+
+
+class PluginLoadError(PluginError):
+    """An entry point could not be imported, or gives something that is not a plugin."""
+
+    code = "plugin_load_error"
+
+
+class PluginSettingsError(PluginError):
+    """The settings given for a plugin do not have the shape that it declares."""
+
+    code = "plugin_settings_error"
+
+
+class UnknownHookError(PluginError):
+    """A plugin implements a hook, or wants an argument, that does not exist."""
+
+    code = "unknown_hook"
+
+
+class HookFailedError(PluginError):
+    """A hook implementation raised; `__cause__` is what it raised."""
+
+    code = "hook_failed"
+
+
+class HookResultError(PluginError):
+    """A hook implementation returned something outside its contract."""
+
+    code = "hook_result"
+
+
+class DuplicateExecutorError(PluginError):
+    """Two plugins offer an executor of the same name."""
+
+    code = "duplicate_executor"

@@ -1,0 +1,422 @@
+"""Frozen values that cross the plugin boundary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Final, Protocol, TypeVar
+
+import attrs
+
+from ..model import ABSENT, Collection, Operation, Schema
+
+T = TypeVar("T")
+
+#: What a field may be: business data, runtime context of the adapter, or a credential.
+KINDS: Final = ("data", "context", "auth")
+#: What operations do; stored as `canonical_action`.
+ACTIONS: Final = ("search", "read", "create", "update", "delete", "action")
+#: What operations answer with; stored as `result_shape`.
+SHAPES: Final = ("single", "list", "count", "mutation")
+
+
+def _between(low: float, high: float) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
+    def check(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+            msg = f"{type(instance).__name__}.{attribute.name} must be a number from {low:g} to {high:g}, got {value!r}"
+            raise ValueError(msg)
+
+    return check
+
+
+_unit = _between(0.0, 1.0)
+_signed = _between(-1.0, 1.0)
+
+
+class Memo(Protocol):
+    """A cache that lives as long as one build, one synthesizer or one search index: plugins keep what is dear there, never at module level."""
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The value of *key*, made by *make* the first time. Begin the key with the plugin's id."""
+        ...
+
+
+@attrs.frozen(kw_only=True)
+class PluginInfo:
+    """Who a plugin is."""
+
+    title: str = ""
+    description: str = ""
+    #: `HOOK_API_VERSION` it was written for; 0 makes no claim.
+    hook_api: int = 0
+    #: attrs class that the plugin's settings are decoded into; None takes no settings.
+    settings: type | None = None
+
+
+# --- contracts: what is each field? -------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Field:
+    """One input or output leaf of an operation.
+
+    `ref` names it in verdicts; it is unique in the batch and means nothing beyond it.
+    """
+
+    ref: int
+    #: "consumes" or "produces".
+    direction: str
+    name: str
+    #: JSON path: "$.shipping.zip", "$.items[*].id", "$.data.*.name" (map values); a parameter's path is its name.
+    path: str
+    #: path, query, header, cookie, body, response, or response_header.
+    location: str
+    required: bool = False
+    type: str = ""
+    format: str = ""
+    description: str = ""
+    enum: tuple[Any, ...] | None = None
+    #: Component name of the schema that has this property; "" when it is anonymous (or the field is a parameter).
+    owner: str = ""
+    #: Property names from the root down to the owner, arrays and map keys left out: ("data", "customer").
+    parents: tuple[str, ...] = ()
+    #: Component names of the schemas at those parents, "" where anonymous; the first is the root schema's.
+    owners: tuple[str, ...] = ()
+    #: Below an array or a map: there are many of it.
+    many: bool = False
+    #: True for a response field inside what every response of this API is wrapped in, as far as known before typing.
+    envelope: bool = False
+    read_only: bool = False
+    #: The node itself, for plugins that look deeper; None on hand-made fields.
+    schema: Schema | None = attrs.field(default=None, eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class FieldVerdict:
+    """What a plugin says of one field. A part that is None abstains; the parts are decided singly."""
+
+    field: int
+    #: data, context or auth.
+    kind: str | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.in_(KINDS)))
+    #: identifier, paging, search, enum, option, payload …
+    role: str | None = None
+    #: For identifiers `<resource>_<key>`: "pet_id", "order_no", "mail_account_id".
+    semantic_tag: str | None = None
+    #: The resource that owns the identifier: "pet".
+    resource: str | None = None
+    confidence: float = attrs.field(validator=_unit)
+    #: One short sentence for people, without values of the document's user.
+    reason: str
+
+
+@attrs.frozen(kw_only=True)
+class OperationVerdict:
+    """What a plugin says of the operation as a whole; parts that are None abstain."""
+
+    #: One of `ACTIONS`.
+    action: str | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.in_(ACTIONS)))
+    #: Snake case, singular: "member_delivery".
+    resource: str | None = None
+    #: One of `SHAPES`.
+    shape: str | None = attrs.field(default=None, validator=attrs.validators.optional(attrs.validators.in_(SHAPES)))
+    #: Whether calling it can change anything on the server, destroy data, or be repeated without harm.
+    changes_state: bool | None = None
+    destructive: bool | None = None
+    confidence: float = attrs.field(validator=_unit)
+    reason: str
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class BuildContext:
+    """What a classifier may look at besides the operation: the whole document, its own settings, a cache."""
+
+    collection: Collection
+    settings: Any = None
+    memo: Memo
+
+
+# --- planning: which producer is better? --------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class ToolFacts:
+    """One tool, as planning and selection see it; read from an artifact."""
+
+    name: str
+    #: Lower case; "" when the artifact does not say.
+    method: str = ""
+    path: str = ""
+    operation_id: str = ""
+    summary: str = ""
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    deprecated: bool = False
+    #: One of `ACTIONS`, or "".
+    action: str = ""
+    resource: str = ""
+    #: One of `SHAPES`, or "".
+    shape: str = ""
+    changes_state: bool = False
+    destructive: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Need:
+    """One input of a consuming operation that a producer could fill."""
+
+    ref: int
+    name: str
+    path: str
+    location: str
+    type: str = ""
+    semantic_tag: str = ""
+    resource: str = ""
+    required: bool = True
+
+
+@attrs.frozen(kw_only=True)
+class ProducerCandidate:
+    """One response field of one operation that could fill a need. `ref` is unique in the batch."""
+
+    ref: int
+    #: `Need.ref` that it is a candidate for.
+    need: int
+    tool: ToolFacts
+    name: str
+    #: JSON path in the response.
+    path: str
+    type: str = ""
+    semantic_tag: str = ""
+    #: "tag" (same semantic tag), "name" (same normalised name) or "edge" (declared).
+    match: str = "tag"
+    many: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class ProducerSignal:
+    """An argument for (positive) or against (negative) a candidate."""
+
+    candidate: int
+    #: Stable name of the signal: "own_collection", "deprecated".
+    signal: str
+    score: float = attrs.field(validator=_signed)
+    reason: str
+
+
+@attrs.frozen(kw_only=True)
+class Consumer:
+    """The operation whose needs are looked at, with all of its candidates."""
+
+    tool: ToolFacts
+    needs: tuple[Need, ...]
+    candidates: tuple[ProducerCandidate, ...]
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class PlanContext:
+    """What planning hooks may look at besides their arguments."""
+
+    tools: Mapping[str, ToolFacts]
+    settings: Any = None
+    memo: Memo
+
+
+@attrs.frozen(kw_only=True)
+class EnumRequest:
+    """A user's word for a field that takes one of few values."""
+
+    tool: ToolFacts
+    field: str
+    semantic_tag: str = ""
+    choices: tuple[Any, ...]
+    #: Human labels in the order of `choices`, "" where the document has none.
+    labels: tuple[str, ...] = ()
+    word: str
+
+
+@attrs.frozen(kw_only=True)
+class EnumMatch:
+    """The member of the enum that the word means."""
+
+    value: Any
+    confidence: float = attrs.field(validator=_unit)
+    reason: str
+
+
+@attrs.frozen(kw_only=True)
+class OptionsRequest:
+    """A field that wants a choice, and the producers that could list its values."""
+
+    tool: ToolFacts
+    field: str
+    semantic_tag: str = ""
+    candidates: tuple[ProducerCandidate, ...]
+    #: Response field names beside each candidate's value, by candidate ref.
+    siblings: Mapping[int, tuple[str, ...]]
+
+
+@attrs.frozen(kw_only=True)
+class OptionsSource:
+    """Where the values of a choice are listed. Nothing has been called."""
+
+    producer: str
+    #: JSON path of the list in the producer's response: "$.items".
+    options_path: str
+    #: Path of the value inside one element: "id".
+    value_path: str
+    label_paths: tuple[str, ...] = ()
+    reason: str = ""
+
+
+# --- search and selection -----------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class Text:
+    """A piece of text to analyse."""
+
+    value: str
+    #: "query", or where in a document it stands: "name", "summary", "description", "path", "field", "tag", "enum".
+    source: str
+
+
+@attrs.frozen(kw_only=True)
+class Term:
+    """One normalised term of a text."""
+
+    value: str
+    #: Share of a full term that it counts for, 0 to 1.
+    weight: float = attrs.field(default=1.0, validator=_unit)
+    #: "word", "verb" (its canonical action in `value`), "scope", "stop".
+    kind: str = "word"
+    #: The word as it stands in the text, for highlighting; "" when it is `value`.
+    surface: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Candidate:
+    """One operation that may be the target of a question."""
+
+    name: str
+    tool: ToolFacts
+    #: Position in the retrieval, from 0; -1 when it was not retrieved.
+    rank: int
+    #: Retrieval score, relative to the best row (0 to 1).
+    score: float
+    #: Names of inputs and response fields, as in the contract.
+    consumes: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    produces: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Evidence:
+    """An argument for (positive) or against (negative) a candidate, with the words that it rests on."""
+
+    candidate: str
+    #: Stable name: "surface", "action", "resource", "module", "shape", "contract", "scope", "deprecation", "learning".
+    signal: str
+    score: float = attrs.field(validator=_signed)
+    matched: tuple[str, ...] = ()
+    reason: str
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class QueryContext:
+    """What search and selection hooks may look at besides their arguments."""
+
+    #: Analysed terms of a text, all text plugins taken together.
+    terms: Callable[[str], tuple[Term, ...]]
+    #: Weight of a term by how rare it is in the collection, 0 to 1.
+    rarity: Callable[[str], float]
+    learning: tuple[Mapping[str, Any], ...] = ()
+    settings: Any = None
+    memo: Memo
+
+
+# --- running ------------------------------------------------------------------------
+
+
+@attrs.frozen(kw_only=True)
+class ExecutorSpec:
+    """An executor that a plugin offers, looked up by name."""
+
+    name: str
+    description: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ToolCall:
+    """One call to make. `tool` is the artifact's tool dict, for executors that need its contract and servers."""
+
+    executor: str
+    name: str
+    args: Mapping[str, Any]
+    tool: Mapping[str, Any] = attrs.Factory(dict)
+    plan_id: str = ""
+    step_id: str = ""
+    #: Seconds; None waits as long as the executor does by itself.
+    timeout: float | None = None
+    idempotency_key: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ToolResult:
+    """What a call gave."""
+
+    ok: bool
+    body: Any = None
+    #: HTTP status where there is one, else 0.
+    status: int = 0
+    headers: Mapping[str, str] = attrs.Factory(dict)
+    #: When not ok: "http", "timeout", "connection", "argument", "auth", "refused", "tool".
+    error_kind: str = ""
+    error: str = ""
+    #: Seconds the server asks to wait before a retry; None when it says nothing.
+    retry_after: float | None = None
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class RunContext:
+    """What executors may look at besides the call: credentials by scheme id, base URL, transport options, a cache."""
+
+    #: Called with a security scheme id; gives the credential or None. Never logged.
+    credentials: Callable[[str], Any] = attrs.field(default=lambda _scheme: None, repr=False)
+    options: Mapping[str, Any] = attrs.Factory(dict)
+    settings: Any = None
+    memo: Memo
+
+
+__all__ = [
+    "ABSENT",
+    "ACTIONS",
+    "KINDS",
+    "SHAPES",
+    "BuildContext",
+    "Candidate",
+    "Collection",
+    "Consumer",
+    "EnumMatch",
+    "EnumRequest",
+    "Evidence",
+    "ExecutorSpec",
+    "Field",
+    "FieldVerdict",
+    "Memo",
+    "Need",
+    "Operation",
+    "OperationVerdict",
+    "OptionsRequest",
+    "OptionsSource",
+    "PlanContext",
+    "PluginInfo",
+    "ProducerCandidate",
+    "ProducerSignal",
+    "QueryContext",
+    "RunContext",
+    "Schema",
+    "Term",
+    "Text",
+    "ToolCall",
+    "ToolFacts",
+    "ToolResult",
+]

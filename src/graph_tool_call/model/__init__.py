@@ -1,0 +1,36 @@
+"""Values that the stages hand to each other. No logic beyond properties."""
+
+from .absent import ABSENT, Absent
+from .decision import Decision, Opinion
+from .operation import (
+    Collection,
+    Diagnostic,
+    Link,
+    MediaType,
+    Operation,
+    Parameter,
+    RequestBody,
+    Response,
+    SecurityScheme,
+)
+from .plan import Plan, PlanStep
+from .schema import Schema
+
+__all__ = [
+    "ABSENT",
+    "Absent",
+    "Collection",
+    "Decision",
+    "Diagnostic",
+    "Link",
+    "MediaType",
+    "Operation",
+    "Opinion",
+    "Parameter",
+    "Plan",
+    "PlanStep",
+    "RequestBody",
+    "Response",
+    "Schema",
+    "SecurityScheme",
+]

@@ -1,0 +1,101 @@
+"""Plans: what will be called, in which order, with which arguments, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ..errors import DecodeError
+
+
+@attrs.define
+class PlanStep:
+    """One call of a tool.
+
+    Attributes:
+        id: "s1", "s2" … in call order.
+        tool: Tool name.
+        args: Arguments in the operation's shape; leaves may be binding expressions
+            (`${input.x}`, `${user_input.x}`, `${s1.items.0.id}`).
+        depends_on: Ids of the steps whose output the arguments use.
+        rationale: One sentence for people: why this step is here.
+        foreach: Binding of a list; the step runs once for each element, which arguments
+            reach as `${item}`. "" for a single call.
+    """
+
+    id: str
+    tool: str
+    args: dict[str, Any] = attrs.Factory(dict)
+    depends_on: list[str] = attrs.Factory(list)
+    rationale: str = ""
+    foreach: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The step as JSON-shaped data, without empty optional parts."""
+        out: dict[str, Any] = {"id": self.id, "tool": self.tool, "args": self.args, "depends_on": list(self.depends_on)}
+        if self.rationale:
+            out["rationale"] = self.rationale
+        if self.foreach:
+            out["foreach"] = self.foreach
+        return out
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PlanStep:
+        """The opposite of `to_dict`. Raises `DecodeError`."""
+        _check("plan step", data, required=("id", "tool"), known=[a.name for a in attrs.fields(cls)])
+        return cls(
+            id=data["id"],
+            tool=data["tool"],
+            args=dict(data.get("args") or {}),
+            depends_on=list(data.get("depends_on") or ()),
+            rationale=data.get("rationale", ""),
+            foreach=data.get("foreach", ""),
+        )
+
+
+@attrs.define
+class Plan:
+    """An executable artifact: steps in call order, and what the last one gives."""
+
+    id: str
+    goal: str = ""
+    steps: list[PlanStep] = attrs.Factory(list)
+    output_binding: str = ""
+    metadata: dict[str, Any] = attrs.Factory(dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as JSON-shaped data."""
+        return {
+            "id": self.id,
+            "goal": self.goal,
+            "steps": [step.to_dict() for step in self.steps],
+            "output_binding": self.output_binding,
+            "metadata": self.metadata,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Plan:
+        """The opposite of `to_dict`. Raises `DecodeError`."""
+        _check("plan", data, required=("id", "steps"), known=[a.name for a in attrs.fields(cls)])
+        steps = data["steps"]
+        if not isinstance(steps, Sequence) or isinstance(steps, str):
+            raise DecodeError("plan", (f"expected a list, got {type(steps).__name__} @ $.steps",))
+        return cls(
+            id=data["id"],
+            goal=data.get("goal", ""),
+            steps=[PlanStep.from_dict(step) for step in steps],
+            output_binding=data.get("output_binding", ""),
+            metadata=dict(data.get("metadata") or {}),
+        )
+
+
+def _check(what: str, data: object, *, required: Sequence[str], known: Sequence[str]) -> None:
+    if not isinstance(data, Mapping):
+        raise DecodeError(what, (f"expected an object, got {type(data).__name__}",))
+    problems = [f"required field missing @ $.{name}" for name in required if name not in data]
+    problems += [f"expected str, got {type(data[name]).__name__} @ $.{name}" for name in ("id", "tool") if name in data and not isinstance(data[name], str)]
+    problems += [f"unknown field @ $.{name}" for name in data if name not in known]
+    if problems:
+        raise DecodeError(what, tuple(problems))

@@ -1,0 +1,60 @@
+"""JSON Schemas as the stages see them: references resolved, `allOf` merged, cycles kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from .absent import ABSENT
+
+
+@attrs.define(eq=False, repr=False)
+class Schema:
+    """One schema node.
+
+    Compared by identity: the reader makes one node for one place in the document, so a
+    walk that remembers `id(schema)` visits each node once however often it is referred
+    to. Nodes may refer to themselves through `properties`, `items`, `additional` and
+    `alternatives`. The reader fills a node after making it (cycles need that); from then
+    on nobody changes it.
+    """
+
+    #: Name of the component that a `$ref` reached this node by; "" for an inline schema.
+    name: str = ""
+    #: object, array, string, integer, number, boolean, null, or "" when the document does not say.
+    type: str = ""
+    #: All non-null types, when there is more than one.
+    types: tuple[str, ...] = ()
+    format: str = ""
+    title: str = ""
+    description: str = ""
+    pattern: str = ""
+    nullable: bool = False
+    read_only: bool = False
+    write_only: bool = False
+    deprecated: bool = False
+    enum: tuple[Any, ...] | None = None
+    const: Any = ABSENT
+    default: Any = ABSENT
+    example: Any = ABSENT
+    #: minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf … as written.
+    limits: Mapping[str, Any] = attrs.Factory(dict)
+    #: Own properties and those merged in through `allOf`, in document order.
+    properties: Mapping[str, Schema] = attrs.Factory(dict)
+    required: frozenset[str] = frozenset()
+    items: Schema | None = None
+    #: Schema of map values (`additionalProperties`, `patternProperties`); None when closed or unsaid.
+    additional: Schema | None = None
+    #: Members of `oneOf` or `anyOf` (a lone member, or one besides null, is merged instead).
+    alternatives: tuple[Schema, ...] = ()
+    #: "oneOf", "anyOf" or "".
+    choice: str = ""
+    #: Property that tells the alternatives apart; "" without one.
+    discriminator: str = ""
+    #: Where the node stands: "file#/pointer", for diagnostics.
+    pointer: str = ""
+
+    def __repr__(self) -> str:
+        return f"<Schema {self.name or self.pointer or self.type or 'any'}>"
