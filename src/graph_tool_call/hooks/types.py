@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 import attrs
 
-from ..model import ABSENT, Collection, Operation, Schema
+from ..model import ABSENT, Collection, Operation, Schema, ToolFacts
 
 T = TypeVar("T")
 
@@ -135,28 +135,6 @@ class BuildContext:
 
 
 # --- planning: which producer is better? --------------------------------------------
-
-
-@attrs.frozen(kw_only=True)
-class ToolFacts:
-    """One tool, as planning and selection see it; read from an artifact."""
-
-    name: str
-    #: Lower case; "" when the artifact does not say.
-    method: str = ""
-    path: str = ""
-    operation_id: str = ""
-    summary: str = ""
-    description: str = ""
-    tags: tuple[str, ...] = ()
-    deprecated: bool = False
-    #: One of `ACTIONS`, or "".
-    action: str = ""
-    resource: str = ""
-    #: One of `SHAPES`, or "".
-    shape: str = ""
-    changes_state: bool = False
-    destructive: bool = False
 
 
 @attrs.frozen(kw_only=True)

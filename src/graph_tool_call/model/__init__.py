@@ -15,6 +15,7 @@ from .operation import (
 )
 from .plan import Plan, PlanStep
 from .schema import Schema
+from .tool import ToolFacts
 
 __all__ = [
     "ABSENT",
@@ -33,4 +34,5 @@ __all__ = [
     "Response",
     "Schema",
     "SecurityScheme",
+    "ToolFacts",
 ]

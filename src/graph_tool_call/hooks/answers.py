@@ -1,0 +1,52 @@
+"""What a host makes of the answers to `gtc_classify_fields`: who said what, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from ..model import Decision, Opinion
+from .types import FieldVerdict, OperationVerdict
+
+
+@attrs.frozen
+class Decided:
+    """All opinions on one subject, the highest confidence first, ties in plugin order.
+
+    Parts are decided singly: the first opinion whose part is not None wins that part.
+    """
+
+    opinions: tuple[Opinion[Any], ...] = ()
+
+    def part(self, name: str) -> Opinion[Any] | None:
+        """The opinion that decides part *name* ("kind", "role", "semantic_tag", "action" …)."""
+        for opinion in self.opinions:
+            if getattr(opinion.value, name) is not None:
+                return opinion
+        return None
+
+    def value(self, name: str) -> Any:
+        """The decided value of part *name*; None when everybody abstains."""
+        opinion = self.part(name)
+        return None if opinion is None else getattr(opinion.value, name)
+
+    def decision(self, name: str) -> Decision[Any] | None:
+        """Part *name* with its losers: `explain` shows it."""
+        said = [Opinion(o.plugin, getattr(o.value, name)) for o in self.opinions if getattr(o.value, name) is not None]
+        if not said:
+            return None
+        rule = "only" if len(said) == 1 else "agreed" if len({o.value for o in said}) == 1 else "confidence"
+        return Decision(said[0], tuple(said[1:]), rule)
+
+
+@attrs.frozen
+class Classification:
+    """The decided facts of one operation: by `Field.ref`, and of the operation itself."""
+
+    fields: Mapping[int, Decided]
+    operation: Decided = attrs.field(factory=Decided)
+
+
+__all__ = ["Classification", "Decided", "FieldVerdict", "OperationVerdict"]

@@ -1,0 +1,103 @@
+"""Reading of tool dicts: what an artifact, a hand-made graph or an adapter's object says of one tool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+Row = Mapping[str, Any]
+
+#: Methods that RFC 9110 (9.2.1) defines as safe; "" stands for tools that are no HTTP calls.
+SAFE_METHODS: Final = frozenset({"get", "head", "options", "trace", "query"})
+
+
+@attrs.frozen(kw_only=True)
+class ToolFacts:
+    """One tool, as planning and selection see it."""
+
+    name: str
+    #: Lower case; "" when the artifact does not say.
+    method: str = ""
+    path: str = ""
+    operation_id: str = ""
+    summary: str = ""
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    deprecated: bool = False
+    #: search, read, create, update, delete, action, or "".
+    action: str = ""
+    #: Snake case, singular; "" when unknown.
+    resource: str = ""
+    #: single, list, count, mutation, or "".
+    shape: str = ""
+    changes_state: bool = False
+    destructive: bool = False
+
+
+def part(tool: Any, name: str, default: Any = None) -> Any:
+    """Member *name* of a tool that is a mapping or an object."""
+    value = tool.get(name) if isinstance(tool, Mapping) else getattr(tool, name, None)
+    return default if value is None else value
+
+
+def metadata_of(tool: Any) -> Mapping[str, Any]:
+    """The tool's metadata; empty when it has none."""
+    value = part(tool, "metadata", {})
+    return value if isinstance(value, Mapping) else {}
+
+
+def rows_of(tool: Any, surface: str) -> Sequence[Row]:
+    """Contract rows of *surface* ("consumes", "produces", "links").
+
+    They live in `metadata.api_contract`; older artifacts have them at `metadata.consumes`
+    and `metadata.produces`, or on the tool itself.
+    """
+    metadata = metadata_of(tool)
+    contract = metadata.get("api_contract")
+    for place in (contract, metadata, tool):
+        rows = part(place, surface) if place is not None else None
+        if isinstance(rows, Sequence) and not isinstance(rows, str):
+            return [row for row in rows if isinstance(row, Mapping)]
+    return ()
+
+
+def row_name(row: Row) -> str:
+    """The field's name, whichever of its names the row has."""
+    name = row.get("name") or row.get("field_name")
+    if name:
+        return str(name)
+    tail = str(row.get("json_path") or row.get("path") or "").rsplit(".", 1)[-1]
+    return tail.replace("[*]", "")
+
+
+def row_path(row: Row) -> str:
+    """The field's JSON path, or its name where the row has no path."""
+    return str(row.get("json_path") or row.get("path") or row_name(row))
+
+
+def tool_facts(name: str, tool: Any) -> ToolFacts:
+    """What a tool dict (or object) says about itself; absent parts stay empty."""
+    metadata = metadata_of(tool)
+    ai = metadata.get("ai_metadata")
+    ai = ai if isinstance(ai, Mapping) else {}
+    openapi = metadata.get("openapi")
+    openapi = openapi if isinstance(openapi, Mapping) else {}
+    method = str(metadata.get("method") or "").lower()
+    changes = ai.get("changes_state")
+    return ToolFacts(
+        name=name,
+        method=method,
+        path=str(metadata.get("path") or ""),
+        operation_id=str(openapi.get("operation_id") or metadata.get("operation_id") or ""),
+        summary=str(ai.get("one_line_summary") or metadata.get("summary") or ""),
+        description=str(part(tool, "description", "")),
+        tags=tuple(str(tag) for tag in part(tool, "tags", ())),
+        deprecated=bool(metadata.get("deprecated")),
+        action=str(ai.get("canonical_action") or metadata.get("canonical_action") or ""),
+        resource=str(ai.get("primary_resource") or metadata.get("primary_resource") or ""),
+        shape=str(ai.get("result_shape") or metadata.get("result_shape") or ""),
+        changes_state=bool(method and method not in SAFE_METHODS) if changes is None else bool(changes),
+        destructive=bool(ai.get("destructive", method == "delete")),
+    )
