@@ -1,0 +1,185 @@
+"""The producer index: which response fields could fill which inputs. Planning asks it; it never materialises edges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ..model.contract import Input, Output, ToolContract
+from ..model.match import Match
+from ..model.tool import Row, row_name
+
+#: Names that say nothing about what they hold; equal ones do not make a producer.
+GENERIC_NAMES = frozenset(
+    "id ids key name title type status state code value data result results message description count total number "
+    "text label kind date url href self link links meta metadata items item created updated ok error".split()
+)
+_SCALARS = frozenset({"string", "integer", "number", ""})
+_SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
+#: Candidates kept for one need, cheapest first; what is cut is counted in `cut`.
+CANDIDATE_LIMIT = 24
+
+
+class ProducerIndex:
+    """All tools of a graph, and their outputs by semantic tag and by normalised name.
+
+    Linear in the number of rows; rows are read into values only when a plan touches them.
+    """
+
+    def __init__(self, tools: Mapping[str, Any], edges: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.contracts = {name: ToolContract(name, tool) for name, tool in tools.items()}
+        self._by_tag: dict[str, list[tuple[str, int]]] = {}
+        self._by_name: dict[str, list[tuple[str, int]]] = {}
+        self._normal: dict[str, str] = {}
+        self._edges = edges
+        self._ranked: dict[str, list[tuple[str, int]]] = {}
+        self._candidates: dict[tuple[str, str, str], tuple[Match, ...]] = {}
+        self._fill()
+
+    def normal(self, name: str) -> str:
+        """*name* in lower case without separators: order_no, orderNo and order-no are one."""
+        known = self._normal.get(name)
+        if known is None:
+            known = self._normal[name] = _SEPARATORS.sub("", name.lower())
+        return known
+
+    @cached_property
+    def typed(self) -> bool:
+        """Whether inputs carry semantic tags or roles: a built artifact, not a hand-made graph."""
+        return any(row.tag or row.role for contract in self.contracts.values() for row in contract.inputs)
+
+    def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: declared ones first, then by tag, then by name; cheapest first in each."""
+        key = (consumer.name, need.location, need.path)
+        known = self._candidates.get(key)
+        if known is None:
+            found = {(m.producer, m.output.path): m for m in self._find(consumer, need)}
+            known = self._candidates[key] = tuple(found.values())
+        return known
+
+    def tag_of_producers(self, tag: str) -> tuple[str, ...]:
+        """Names of the tools that produce *tag*, in rank order."""
+        return tuple(dict.fromkeys(tool for tool, _ in self._rank(tag, self._by_tag)))
+
+    def _fill(self) -> None:
+        consumed = {self.normal(row_name(row)) for c in self.contracts.values() for row in _consumed(c)}
+        by_tag, by_name, normal = self._by_tag, self._by_name, self.normal
+        for name, contract in self.contracts.items():
+            for position, row in enumerate(contract.output_rows):
+                tag = row.get("semantic_tag")
+                if tag:
+                    by_tag.setdefault(tag, []).append((name, position))
+                spelled = normal(row_name(row))
+                if spelled in consumed and spelled not in GENERIC_NAMES:
+                    by_name.setdefault(spelled, []).append((name, position))
+
+    def _find(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
+        # Later matches of the same output overwrite earlier ones in `candidates`, so the weakest comes first.
+        taken = 0
+        for how, key, table in (("name", self.normal(need.name), self._by_name), ("tag", need.tag, self._by_tag)):
+            taken = 0
+            for producer, position in self._near(consumer, key, table) if key else ():
+                if producer == consumer.name:
+                    continue
+                output = self.contracts[producer].output(position)
+                if how == "name" and output.tag and need.tag and output.tag != need.tag:
+                    continue
+                if compatible(output.type, need):
+                    yield Match(producer=producer, output=output, how=how)
+                    taken += 1
+                    if taken >= CANDIDATE_LIMIT:
+                        break
+        yield from self._declared.get((consumer.name, self.normal(need.name)), ())
+
+    def _near(self, consumer: ToolContract, key: str, table: dict[str, list[tuple[str, int]]]) -> Iterator[tuple[str, int]]:
+        """Ranked producers of *key*, those on the consumer's own path before the others."""
+        ranked = self._rank(key, table)
+        if len(ranked) <= CANDIDATE_LIMIT:
+            yield from ranked
+            return
+        path = consumer.facts.path
+        near = [entry for entry in ranked if _above(self.contracts[entry[0]].facts.path, path)]
+        yield from near
+        seen = set(near)
+        yield from (entry for entry in ranked if entry not in seen)
+
+    def _rank(self, key: str, table: dict[str, list[tuple[str, int]]]) -> list[tuple[str, int]]:
+        cached = self._ranked.get(f"{id(table)}:{key}")
+        if cached is None:
+            cached = sorted(table.get(key, ()), key=self._order)
+            # One tool may show the same resource at many depths: its nearest two sightings are enough.
+            count: dict[str, int] = {}
+            kept = []
+            for entry in cached:
+                count[entry[0]] = count.get(entry[0], 0) + 1
+                if count[entry[0]] <= 3:
+                    kept.append(entry)
+            cached = self._ranked[f"{id(table)}:{key}"] = kept
+        return cached
+
+    def _order(self, entry: tuple[str, int]) -> tuple[Any, ...]:
+        name, position = entry
+        contract = self.contracts[name]
+        facts = contract.facts
+        depth = str(contract.output_rows[position].get("path", "")).count(".")
+        return (facts.changes_state, facts.deprecated, self._required(name), depth, len(facts.path), name, position)
+
+    def _required(self, name: str) -> int:
+        cache: dict[str, int] = self.__dict__.setdefault("_required_count", {})
+        known = cache.get(name)
+        if known is None:
+            rows = _consumed(self.contracts[name])
+            known = cache[name] = sum(1 for r in rows if r.get("required") and r.get("kind", "data") == "data")
+        return known
+
+    @cached_property
+    def _declared(self) -> dict[tuple[str, str], list[Match]]:
+        """(consumer, normalised input) → outputs that a link, or an edge with data flow, declares."""
+        table: dict[tuple[str, str], list[Match]] = {}
+        for producer, contract in self.contracts.items():
+            for link in contract.links:
+                for binding in link.get("bindings") or ():
+                    self._declare(table, str(link.get("target") or ""), producer, binding)
+        for edge in self._edges:
+            if edge.get("relation", edge.get("type")) == "requires" and edge.get("confidence") != "INFERRED":
+                for flow in edge.get("data") or ():
+                    self._declare(table, str(edge.get("source")), str(edge.get("target")), flow)
+        return table
+
+    def _declare(self, table: dict[tuple[str, str], list[Match]], consumer: str, producer: str, flow: Mapping[str, Any]) -> None:
+        source, to = flow.get("from"), flow.get("to")
+        if not isinstance(source, str) or not isinstance(to, str) or producer not in self.contracts:
+            return
+        contract = self.contracts[producer]
+        output = next((o for o in contract.outputs if o.path == source), None)
+        if output is None:
+            location = str(flow.get("from_location") or "response")
+            output = Output(name=source.rsplit(".", 1)[-1], path=source, location=location, row=dict(flow))
+        leaf = to.rsplit(".", 1)[-1]
+        table.setdefault((consumer, self.normal(leaf)), []).append(Match(producer=producer, output=output, how="edge"))
+
+
+def _consumed(contract: ToolContract) -> Sequence[Row]:
+    from ..model.tool import rows_of
+
+    rows: Sequence[Row] | None = contract.__dict__.get("_input_rows")
+    if rows is None:
+        rows = contract.__dict__["_input_rows"] = rows_of(contract.tool, "consumes")
+    return rows
+
+
+def _above(path: str, other: str) -> bool:
+    """Whether *path* is a proper prefix of *other*, segment by segment: the collection it stands in."""
+    return bool(path) and path != other and other.startswith(path.rstrip("/") + "/")
+
+
+def compatible(produced: str, need: Input) -> bool:
+    """Whether a value of JSON type *produced* can be sent for *need*; numbers and strings may be coerced."""
+    wanted = need.type
+    if wanted == "array":
+        return produced != "object"
+    if produced in _SCALARS and wanted in _SCALARS:
+        return True
+    return produced == wanted or not wanted or not produced

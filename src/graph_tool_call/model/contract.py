@@ -1,0 +1,144 @@
+"""Contract rows, read: what planning knows of one tool's inputs and outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from .absent import ABSENT
+from .tool import Row, ToolFacts, row_name, row_path, rows_of, tool_facts
+
+
+@attrs.frozen(kw_only=True)
+class Input:
+    """One row of `consumes`."""
+
+    name: str
+    #: "$.shipping.zip" for body leaves, "$" for a whole body, the name for parameters.
+    path: str
+    location: str = ""
+    required: bool = False
+    #: Required only when its parent object is given.
+    required_if_parent: bool = False
+    kind: str = "data"
+    role: str = ""
+    type: str = ""
+    tag: str = ""
+    resource: str = ""
+    #: Group of alternatives ("oneOf" branch) the row belongs to; "" when it belongs to none.
+    alternative: str = ""
+    many: bool = False
+    row: Row = attrs.field(factory=dict, repr=False, eq=False)
+
+    @property
+    def fixed(self) -> Any:
+        """The only value the contract allows: a const, or a single enum member; `ABSENT` otherwise."""
+        if "const" in self.row:
+            return self.row["const"]
+        enum = self.row.get("enum")
+        return enum[0] if isinstance(enum, Sequence) and len(enum) == 1 and not isinstance(enum, str) else ABSENT
+
+    @property
+    def default(self) -> Any:
+        """The schema's default; `ABSENT` without one."""
+        return self.row.get("default", ABSENT)
+
+
+@attrs.frozen(kw_only=True)
+class Output:
+    """One row of `produces`."""
+
+    name: str
+    #: JSON path in the response body: "$.items[*].orderNo", "$.stocks.*.sku".
+    path: str
+    location: str = "response"
+    type: str = ""
+    tag: str = ""
+    resource: str = ""
+    role: str = ""
+    row: Row = attrs.field(factory=dict, repr=False, eq=False)
+
+    @property
+    def many(self) -> bool:
+        """Below an array or a map."""
+        return "[*]" in self.path or ".*" in self.path
+
+
+def read_input(row: Row) -> Input:
+    """A `consumes` row as a value; absent parts take their defaults."""
+    get = row.get
+    name = row_name(row)
+    many = bool(get("array")) or get("field_type") == "array"
+    return Input(
+        name=name,
+        path=str(get("path") or get("json_path") or name),
+        location=str(get("location") or ""),
+        required=bool(get("required")),
+        required_if_parent=bool(get("required_if_parent")),
+        kind=str(get("kind") or "data"),
+        role=str(get("role") or ""),
+        type=str(get("field_type") or get("type") or ""),
+        tag=str(get("semantic_tag") or ""),
+        resource=str(get("resource") or ""),
+        alternative=str(get("alternative") or ""),
+        many=many,
+        row=row,
+    )
+
+
+def read_output(row: Row) -> Output:
+    """A `produces` row as a value; absent parts take their defaults."""
+    get = row.get
+    return Output(
+        name=row_name(row),
+        path=row_path(row),
+        location=str(get("location") or "response"),
+        type=str(get("field_type") or get("type") or ""),
+        tag=str(get("semantic_tag") or ""),
+        resource=str(get("resource") or ""),
+        role=str(get("role") or ""),
+        row=row,
+    )
+
+
+class ToolContract:
+    """One tool, read lazily: an artifact has ten thousands of rows, a plan touches a few."""
+
+    def __init__(self, name: str, tool: Any) -> None:
+        self.name = name
+        self.tool = tool
+
+    @cached_property
+    def facts(self) -> ToolFacts:
+        """What the tool says about itself."""
+        return tool_facts(self.name, self.tool)
+
+    @cached_property
+    def inputs(self) -> tuple[Input, ...]:
+        """All `consumes` rows."""
+        return tuple(read_input(row) for row in rows_of(self.tool, "consumes"))
+
+    @cached_property
+    def output_rows(self) -> Sequence[Row]:
+        """All `produces` rows, unread."""
+        return rows_of(self.tool, "produces")
+
+    @cached_property
+    def links(self) -> Sequence[Mapping[str, Any]]:
+        """All declared links to other tools."""
+        return rows_of(self.tool, "links")
+
+    def output(self, index: int) -> Output:
+        """The `produces` row at *index* as a value."""
+        return read_output(self.output_rows[index])
+
+    @cached_property
+    def outputs(self) -> tuple[Output, ...]:
+        """All `produces` rows as values."""
+        return tuple(read_output(row) for row in self.output_rows)
+
+    def __repr__(self) -> str:
+        return f"<ToolContract {self.name}>"

@@ -1,0 +1,85 @@
+"""What the caller gave: entities and context defaults, found by tag, name or normalised name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from ..model.contract import Input
+
+_SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
+#: Names that belong to whatever object they stand in: they name an input of the target only.
+_BARE = frozenset({"id", "ids", "name", "key", "code", "type", "status", "value", "slug", "uuid", "title", "number"})
+
+
+def normal(name: str) -> str:
+    """*name* in lower case without separators."""
+    return _SEPARATORS.sub("", name.lower())
+
+
+@attrs.frozen
+class GivenValue:
+    """A *value* under the caller's own *key*."""
+
+    key: str
+    value: Any
+
+
+class Given:
+    """The caller's values. 0, "" and False are values; None is not."""
+
+    def __init__(self, entities: Mapping[str, Any] | None, defaults: Mapping[str, Any] | None) -> None:
+        self.values = {key: value for key, value in _flat(entities or {}) if value is not None}
+        self.defaults = {key: value for key, value in (defaults or {}).items() if value is not None}
+        self._by_normal = {normal(key): key for key in reversed(self.values)}
+        self._defaults_by_normal = {normal(key): key for key in reversed(self.defaults)}
+
+    def __bool__(self) -> bool:
+        return bool(self.values)
+
+    def find(self, need: Input, *, is_target: bool, dotted: str = "") -> GivenValue | None:
+        """The entity that names *need*.
+
+        By semantic tag, then exact name, then normalised name; *dotted* is the need's path
+        in a body (`order.id`). A bare name such as `id` names an input of the target only.
+        """
+        values = self.values
+        for key in (need.tag, dotted):
+            if key and key in values:
+                return GivenValue(key, values[key])
+        if not is_target and normal(need.name) in _BARE:
+            return self._get(normal(need.tag)) if need.tag else None
+        if need.name in values:
+            return GivenValue(need.name, values[need.name])
+        return self._get(normal(dotted)) or self._get(normal(need.name)) or self._get(normal(need.tag))
+
+    def _get(self, spelled: str) -> GivenValue | None:
+        key = self._by_normal.get(spelled) if spelled else None
+        return None if key is None else GivenValue(key, self.values[key])
+
+    def context(self, need: Input) -> GivenValue | None:
+        """The context default for *need*."""
+        for key in (need.tag, need.name):
+            if key and key in self.defaults:
+                return GivenValue(key, self.defaults[key])
+        key = self._defaults_by_normal.get(normal(need.name), "")
+        return GivenValue(key, self.defaults[key]) if key else None
+
+    def names(self, name: str, tag: str) -> str | None:
+        """The key of the entity that names a response field: its tag, or its own name."""
+        if tag and tag in self.values:
+            return tag
+        key = self._by_normal.get(normal(tag)) if tag else None
+        return key or self._by_normal.get(normal(name))
+
+
+def _flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Top-level entries as they are; entries of nested mappings under dotted names as well."""
+    for key, value in values.items():
+        name = f"{prefix}{key}"
+        yield name, value
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{name}.")

@@ -1,0 +1,53 @@
+"""What things cost when a plan is chosen. One documented value; a caller may pass another."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class Policy:
+    """Costs of a derivation, in units of one read call.
+
+    The order is the contract: a read step is dearer than nothing; then a list pick with a
+    matching filter, an unguided pick, asking a person for something people know, asking
+    for an opaque identifier, weak evidence, anything that changes state.
+    """
+
+    read: float = 1.0
+    #: Choosing an element of a list by a filter on what the user gave.
+    pick_filter: float = 0.2
+    #: Taking all elements for a list input.
+    pick_all: float = 0.2
+    #: The first element of a list that what the user gave already narrowed.
+    pick_narrowed: float = 0.4
+    #: The first element of any list.
+    pick_unguided: float = 1.0
+    ask_known: float = 4.0
+    ask_opaque: float = 8.0
+    #: Equal names instead of equal tags.
+    name_match: float = 1.5
+    #: A producer that is keyed by the very thing it is asked for (a list below an item).
+    echo_list: float = 1.5
+    #: A value below a parent that does not come from that parent.
+    unscoped: float = 2.0
+    #: Two roles of one resource (sender, recipient) taken from one element.
+    same_role: float = 6.0
+    #: A state-changing producer that a link declares.
+    declared: float = 12.0
+    #: A state-changing producer in mode "allow": dearer than any read, cheaper than asking for an identifier.
+    allowed: float = 5.0
+    #: The creator of a resource in mode "fresh".
+    fresh: float = 0.2
+    #: Share of the asking cost for the inputs of a creator in mode "fresh" or "allow".
+    creator_inputs: float = 0.1
+    #: Worth of one full signal (score 1) of a plugin.
+    signal: float = 1.0
+    #: Worth of each value the user gave that a derivation uses.
+    entity: float = 4.0
+    #: Worth of each word of the goal that a producer's surface has.
+    goal_word: float = 1.0
+    #: At most so many words of the goal count for one producer.
+    goal_words: int = 2
+    #: Derivations kept for each need.
+    keep: int = 3
