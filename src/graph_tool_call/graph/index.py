@@ -59,6 +59,10 @@ class ProducerIndex:
             known = self._candidates[key] = tuple(found.values())
         return known
 
+    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """Tag → (tool, position among its outputs), uncut and unranked."""
+        return self._by_tag
+
     def tag_of_producers(self, tag: str) -> tuple[str, ...]:
         """Names of the tools that produce *tag*, in rank order."""
         return tuple(dict.fromkeys(tool for tool, _ in self._rank(tag, self._by_tag)))

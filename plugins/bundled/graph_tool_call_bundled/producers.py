@@ -1,0 +1,71 @@
+"""Which producer of a value is the natural one: the resource's own collection, before sightings elsewhere.
+
+Rules after the path conventions that RESTler (container and parameter) and EvoMaster (path
+hierarchy) describe: the collection stands in the path right before the parameter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graph_tool_call.hooks import Consumer, Need, PluginInfo, ProducerCandidate, ProducerSignal, ToolFacts, hookimpl
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    return PluginInfo(title="Producer ranking", description="Own collection, resource, module and depth of a producer.", hook_api=1)
+
+
+@hookimpl
+def gtc_producer_signals(consumer: Consumer) -> Iterator[ProducerSignal]:
+    needs = {need.ref: need for need in consumer.needs}
+    collections = {need.ref: _collection_before(consumer.tool.path, need) for need in consumer.needs}
+    for candidate in consumer.candidates:
+        need = needs[candidate.need]
+        for signal, score, reason in _signals(consumer.tool, need, collections[need.ref], candidate):
+            yield ProducerSignal(candidate=candidate.ref, signal=signal, score=score, reason=reason)
+
+
+def _signals(consumer: ToolFacts, need: Need, collection: str, candidate: ProducerCandidate) -> Iterator[tuple[str, float, str]]:
+    producer = candidate.tool
+    own = bool(collection) and _static(producer.path) == collection
+    if own:
+        yield "own_collection", 1.0, f"{producer.path} is the collection that {need.name} selects from"
+    elif need.resource and producer.resource == need.resource:
+        listing = producer.shape == "list" or producer.action == "search"
+        yield "own_resource", 0.5 if listing else 0.3, f"{producer.name} is about {need.resource} itself"
+    elif need.resource and producer.resource:
+        yield "foreign_sighting", -0.5, f"{producer.name} is about {producer.resource}, and shows a {need.resource} among others"
+    if producer.deprecated:
+        yield "deprecated", -0.8, f"{producer.name} is deprecated"
+    depth = candidate.path.count(".") - 1
+    if depth > 1:
+        yield "deep_path", -0.1 * min(depth - 1, 4), f"the value lies {depth} levels deep"
+    if _head(producer.path) and _head(producer.path) == _head(consumer.path):
+        yield "same_module", 0.15, f"both stand below {_head(consumer.path)}"
+
+
+def _collection_before(path: str, need: Need) -> str:
+    """The path up to the segment that holds the need's placeholder; "" for other inputs."""
+    if need.location != "path":
+        return ""
+    head, found, _ = path.partition("{" + need.name + "}")
+    return _static(head.rpartition("/")[0]) if found else ""
+
+
+def _static(path: str) -> str:
+    """A path for comparison: lower case, one spelling for every placeholder, no format suffix."""
+    out = []
+    for segment in path.strip("/").lower().split("/"):
+        plain = segment.removesuffix(".json").removesuffix(".xml")
+        out.append("{}" if plain.startswith("{") else plain)
+    return "/".join(out)
+
+
+def _head(path: str) -> str:
+    """The first segment that is neither `api` nor a version."""
+    for segment in path.strip("/").lower().split("/"):
+        plain = segment.removesuffix(".json")
+        if plain and plain != "api" and not (plain[0] == "v" and plain[1:].replace(".", "").isdigit()) and "{" not in plain:
+            return plain
+    return ""

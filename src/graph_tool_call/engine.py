@@ -1,0 +1,276 @@
+"""The one place where stages and plugins meet.
+
+A stage takes plain callables; the engine hands it the methods of a plugin host session.
+Two engines share nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from .graph import FORMAT_VERSION, ProducerIndex, ToolGraph, Tools, relation_edges
+from .hooks import Opinion
+from .model.tool import tool_facts
+from .pluginset import PluginHost, PluginSet
+
+if TYPE_CHECKING:
+    from .contracts import ContractOptions
+    from .hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
+    from .plan import PathSynthesizer, PlanRunner
+    from .search import SearchIndex
+
+#: Options of `Engine.build` that the reading stage takes; the others are contract options.
+_READING: Final = ("documents", "loader", "validate", "document_url", "limits")
+
+Progress = Callable[[str, int, int], None]
+
+
+class Engine:
+    """Builds, searches, selects, plans and runs with one plugin set.
+
+    Args:
+        plugins: The set; the installed ones by default.
+        settings: Plugin id → settings, decoded into each plugin's settings class.
+        on_error: "raise", or "report" to go on without plugins that fail to load.
+    """
+
+    def __init__(self, plugins: PluginSet | None = None, settings: Mapping[str, Any] | None = None, *, on_error: str = "raise") -> None:
+        self.plugins = PluginSet.installed() if plugins is None else plugins
+        self.host = PluginHost(self.plugins, settings=settings, on_error=on_error)
+
+    # --- documents ---
+
+    def build(self, source: Any, *, progress: Progress | None = None, **options: Any) -> dict[str, Any]:
+        """Read an OpenAPI document and make its collection artifact: plain JSON, the same bytes for the same input.
+
+        Options: `documents`, `loader`, `validate`, `document_url`, `limits` for reading; the
+        fields of `ContractOptions` (`context_field_names`, `auth_field_names`,
+        `paging_field_names`, `search_filter_field_names`, `user_input_field_names`,
+        `skip_deprecated` …) for contracts. Raises `SpecError`, `PluginError`.
+        """
+        from .contracts import build_tools
+        from .openapi import read_collection
+
+        reading = {name: options.pop(name) for name in _READING if name in options}
+        contract_options = _contract_options(options)
+        collection = read_collection(source, progress=progress, **reading)
+        session = self.host.build_session(collection)
+        built = build_tools(collection, session.classify, contract_options, progress=progress)
+        return self._artifact(collection, built, progress)
+
+    def _artifact(self, collection: Any, built: Any, progress: Progress | None) -> dict[str, Any]:
+        from .contracts import contract_summary, readiness
+
+        tools = built.tools
+        index = ProducerIndex(tools)
+        if progress is not None:
+            progress("edges", 0, len(tools))
+        edges = relation_edges(index)
+        diagnostics = [attrs.asdict(d) for d in (*collection.diagnostics, *built.diagnostics)]
+        artifact: dict[str, Any] = {
+            "format_version": FORMAT_VERSION,
+            "library": {"name": "graph-tool-call", "version": _version(), "plugins": self.host.fingerprint()},
+            "metadata": {
+                "title": collection.title,
+                "version": collection.version,
+                "spec_version": collection.spec_version,
+                "source": collection.source,
+                "digest": collection.digest,
+                "servers": list(collection.servers),
+                "security_schemes": {key: _plain(scheme) for key, scheme in collection.security_schemes.items()},
+                "operation_count": len(collection.operations),
+            },
+            "tools": tools,
+            "edges": edges,
+            "provenance": list(built.provenance),
+            "contract": contract_summary(tools),
+            "diagnostics": diagnostics,
+            "readiness": readiness(tools, index.producer_count),
+        }
+        artifact["search"] = self._search_index(tools).to_dict()
+        return artifact
+
+    def graph(self, artifact: Mapping[str, Any]) -> ToolGraph:
+        """The graph of an artifact, with this engine's plugins."""
+        graph = ToolGraph.from_artifact(artifact, plugins=self.plugins)
+        graph.cache["engine"] = self
+        return graph
+
+    # --- search and selection ---
+
+    def search(
+        self,
+        graph: ToolGraph,
+        query: str,
+        *,
+        top_k: int = 10,
+        include_evidence: bool = False,
+        learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+    ) -> dict[str, Any]:
+        """Operations that fit *query*: `{"results": [row…], "intent": {…}, "stats": {…}}`."""
+        from .search import retrieve
+
+        index = self._index_of(graph)
+        session = self.host.query_session(index.rarity, tuple(learning_suggestions or ()))
+        return retrieve(
+            index,
+            graph.tools,
+            query,
+            analyze=session.analyze,
+            evidence=session.evidence,
+            producers=lambda name: graph.neighbours(name),
+            top_k=top_k,
+            include_evidence=include_evidence,
+            learning_suggestions=learning_suggestions,
+        )
+
+    def select(
+        self,
+        query: str,
+        candidates: Sequence[Any],
+        tools: Mapping[str, Any],
+        *,
+        retrieval_results: Sequence[Mapping[str, Any]] | None = None,
+        llm_target: str | None = None,
+        learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+        policy: str = "strong_evidence",
+    ) -> dict[str, Any]:
+        """Which of the candidates is meant, and why; the keys are the documented ones."""
+        from .select import select_target
+
+        rarity = self._index_of(tools.graph).rarity if isinstance(tools, Tools) and tools.graph is not None else _even
+        session = self.host.query_session(rarity, tuple(learning_suggestions or ()))
+        return select_target(
+            query,
+            candidates,
+            tools,
+            evidence=session.evidence,
+            retrieval_results=retrieval_results,
+            llm_target=llm_target,
+            learning_suggestions=learning_suggestions,
+            policy=policy,
+        )
+
+    def _search_index(self, tools: Mapping[str, Any]) -> SearchIndex:
+        from .search import SearchIndex
+
+        session = self.host.query_session(_even, ())
+        return SearchIndex.build(tools, session.analyze)
+
+    def _index_of(self, graph: ToolGraph) -> SearchIndex:
+        from .search import SearchIndex
+
+        index: SearchIndex | None = graph.cache.get("search")
+        if index is None:
+            saved = graph.artifact.get("search")
+            index = SearchIndex.from_dict(saved) if isinstance(saved, Mapping) else self._search_index(graph.tools)
+            graph.cache["search"] = index
+        return index
+
+    # --- planning and running ---
+
+    def synthesizer(self, graph: ToolGraph | Mapping[str, Any], **options: Any) -> PathSynthesizer:
+        """A `PathSynthesizer` with this engine's plugins; options as in its constructor."""
+        from .plan import PathSynthesizer
+
+        at = graph if isinstance(graph, ToolGraph) else self.graph(graph)
+        at.cache.setdefault("engine", self)
+        return PathSynthesizer(at, **options)
+
+    def runner(self, graph: ToolGraph, executor: str = "http", **options: Any) -> PlanRunner:
+        """A `PlanRunner` that calls through the executor of that name."""
+        from .plan import PlanRunner
+
+        graph.cache.setdefault("engine", self)
+        return PlanRunner.from_plugins(graph, executor=executor, plugins=self.plugins, **options)
+
+
+@attrs.frozen
+class PlanningParts:
+    """What a synthesizer works with."""
+
+    index: ProducerIndex
+    advice: Callable[[], Any]
+
+
+class Advice:
+    """The planning hooks of one engine over one graph; a host is built when first asked."""
+
+    def __init__(self, graph: ToolGraph, plugins: PluginSet | None) -> None:
+        self._graph = graph
+        self._plugins = plugins
+
+    @cached_property
+    def _session(self) -> Any:
+        engine = engine_for(self._graph, self._plugins)
+        facts = {name: tool_facts(name, tool) for name, tool in self._graph.tools.items()}
+        return engine.host.plan_session(facts)
+
+    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]:
+        """What plugins say of the candidates of one consuming operation."""
+        said: Sequence[Opinion[ProducerSignal]] = self._session.signals(consumer)
+        return said
+
+    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
+        """The member of an enum that a word means."""
+        answer: Opinion[EnumMatch] | None = self._session.resolve_enum(request)
+        return answer
+
+    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
+        """Where the values of a choice are listed."""
+        answer: Opinion[OptionsSource] | None = self._session.find_options(request)
+        return answer
+
+
+def planning_parts(graph: ToolGraph | Mapping[str, Any], plugins: PluginSet | None = None) -> PlanningParts:
+    """Index and plugin advice for planning over a graph or an artifact."""
+    at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
+    advice = Advice(at, plugins)
+    return PlanningParts(at.index, lambda: advice)
+
+
+def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Engine:
+    """The engine of *plugins*, else the graph's own, made once for each graph."""
+    if graph is None:
+        return Engine(plugins)
+    if plugins is None or plugins is graph.plugins:
+        engine: Engine | None = graph.cache.get("engine")
+        if engine is None:
+            engine = graph.cache["engine"] = Engine(graph.plugins)
+        return engine
+    others: list[tuple[PluginSet, Engine]] = graph.cache.setdefault("engines", [])
+    for known, made in others:
+        if known is plugins:
+            return made
+    others.append((plugins, Engine(plugins)))
+    return others[-1][1]
+
+
+def _contract_options(options: Mapping[str, Any]) -> ContractOptions:
+    from .contracts import ContractOptions
+
+    known = [field.name for field in attrs.fields(ContractOptions)]
+    unknown = sorted(set(options) - set(known))
+    if unknown:
+        msg = f"unknown option {unknown[0]!r}; known are {', '.join(sorted((*_READING, *known)))}"
+        raise TypeError(msg)
+    return ContractOptions(**options)
+
+
+def _even(_term: str) -> float:
+    return 1.0
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    """An attrs value as JSON-shaped data, empty parts left out."""
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in attrs.asdict(value).items() if v not in ("", (), None)}
+
+
+def _version() -> str:
+    from . import __version__
+
+    return __version__

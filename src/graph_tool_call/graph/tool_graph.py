@@ -1,0 +1,143 @@
+"""`ToolGraph`: a collection of tools, their contracts and relations, as loaded from an artifact."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import ArtifactError
+from ..model.tool import part
+from .index import ProducerIndex
+
+if TYPE_CHECKING:
+    import networkx
+
+#: Version of the artifact that this release writes.
+FORMAT_VERSION: Final = 1
+
+
+class Tools(dict[str, Any]):
+    """Tool name → plain dict; knows the graph it belongs to, so that selection can use the graph's plugins."""
+
+    graph: ToolGraph | None = None
+
+
+class ToolGraph:
+    """The tools of one collection.
+
+    Attributes:
+        artifact: The plain JSON that the graph was made from.
+        tools: Tool name → tool dict.
+        plugins: Plugin set to search and plan with; None stands for the installed ones.
+    """
+
+    def __init__(self, artifact: Mapping[str, Any], *, plugins: Any = None) -> None:
+        self.artifact = artifact
+        self.tools = Tools(_tools(artifact))
+        self.tools.graph = self
+        self.plugins = plugins
+        #: What engines keep for this graph (search index, sessions); theirs alone.
+        self.cache: dict[Any, Any] = {}
+
+    @classmethod
+    def from_artifact(cls, artifact: Mapping[str, Any], *, plugins: Any = None) -> ToolGraph:
+        """The graph of an artifact. Raises `ArtifactError` for anything that is none."""
+        if not isinstance(artifact, Mapping) or "tools" not in artifact:
+            raise ArtifactError("not_artifact", "this is not a collection artifact: it has no 'tools'")
+        version = artifact.get("format_version", 0)
+        if isinstance(version, int) and version > FORMAT_VERSION:
+            message = f"format_version {version} is newer than this release reads ({FORMAT_VERSION}); build it again or upgrade"
+            raise ArtifactError("unsupported_format", message)
+        return cls(artifact, plugins=plugins)
+
+    @classmethod
+    def from_openapi(cls, source: Any, *, plugins: Any = None, settings: Mapping[str, Any] | None = None, **options: Any) -> ToolGraph:
+        """Read an OpenAPI document and build its graph; options as in `build_openapi_collection_artifact`."""
+        # The engine stands above this module; only this convenience looks up to it.
+        from ..engine import Engine
+
+        engine = Engine(plugins, settings=settings)
+        return engine.graph(engine.build(source, **options))
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str], *, plugins: Any = None) -> ToolGraph:
+        """The graph of a saved artifact. Raises `ArtifactError`."""
+        name = os.fspath(path)
+        try:
+            artifact = json.loads(Path(path).read_bytes())
+        except FileNotFoundError:
+            raise ArtifactError("file_not_found", "there is no such file", name) from None
+        except IsADirectoryError:
+            raise ArtifactError("is_directory", "this is a directory, not an artifact", name) from None
+        except (ValueError, UnicodeDecodeError) as exc:
+            raise ArtifactError("invalid_json", f"not JSON: {exc}", name) from exc
+        try:
+            return cls.from_artifact(artifact, plugins=plugins)
+        except ArtifactError as exc:
+            raise ArtifactError(exc.code, exc.message, name) from None
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the artifact as compact JSON; an older file is replaced only by a whole one."""
+        target = Path(path)
+        partial = target.with_name(target.name + ".partial")
+        partial.write_bytes(encode_artifact(self.artifact))
+        partial.replace(target)
+
+    @property
+    def edges(self) -> Sequence[Mapping[str, Any]]:
+        """All relation edges."""
+        edges = self.artifact.get("edges")
+        if not edges:
+            graph = self.artifact.get("graph")
+            edges = graph.get("edges") if isinstance(graph, Mapping) else None
+        return edges if isinstance(edges, Sequence) else ()
+
+    @cached_property
+    def index(self) -> ProducerIndex:
+        """Which outputs could fill which inputs."""
+        return ProducerIndex(self.tools, self.edges)
+
+    @cached_property
+    def network(self) -> networkx.MultiDiGraph:
+        """The tools and their relations for networkx; the relation is the edge's key."""
+        # networkx takes a quarter of a second to import and few callers want it.
+        import networkx as nx
+
+        network = nx.MultiDiGraph()
+        network.add_nodes_from(self.tools)
+        for edge in self.edges:
+            facts = {key: value for key, value in edge.items() if key not in {"source", "target", "relation"}}
+            network.add_edge(edge["source"], edge["target"], key=edge.get("relation", "related"), **facts)
+        return network
+
+    def neighbours(self, name: str, relation: str = "requires") -> tuple[str, ...]:
+        """Names that *name* has edges of *relation* to, in edge order."""
+        return tuple(self._out.get((name, relation), ()))
+
+    @cached_property
+    def _out(self) -> dict[tuple[str, str], list[str]]:
+        table: dict[tuple[str, str], list[str]] = {}
+        for edge in self.edges:
+            table.setdefault((str(edge.get("source")), str(edge.get("relation"))), []).append(str(edge.get("target")))
+        return table
+
+    def __repr__(self) -> str:
+        return f"<ToolGraph {len(self.tools)} tools, {len(self.edges)} edges>"
+
+
+def encode_artifact(artifact: Mapping[str, Any]) -> bytes:
+    """Compact JSON, keys in the order in which they were made: the same artifact gives the same bytes."""
+    return json.dumps(artifact, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _tools(artifact: Mapping[str, Any]) -> dict[str, Any]:
+    tools = artifact.get("tools")
+    if isinstance(tools, Mapping):
+        return {str(name): tool for name, tool in tools.items()}
+    if isinstance(tools, Sequence) and not isinstance(tools, str):
+        return {str(part(tool, "name", "")): tool for tool in tools if part(tool, "name")}
+    raise ArtifactError("not_artifact", f"'tools' must be an object or a list, not {type(tools).__name__}")

@@ -1,0 +1,111 @@
+"""The documented collection functions: plain dicts in and out, each a few lines over the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .engine import Engine, engine_for
+from .graph import ToolGraph, Tools
+from .pluginset import PluginSet
+
+
+def build_openapi_collection_artifact(
+    source: Any, *, plugins: PluginSet | None = None, settings: Mapping[str, Any] | None = None, **options: Any
+) -> dict[str, Any]:
+    """Read an OpenAPI document and make its collection artifact.
+
+    Args:
+        source: Path, mapping, or JSON or YAML text.
+        plugins: Plugin set; the installed ones by default.
+        settings: Plugin id → settings.
+        **options: `context_field_names`, `auth_field_names`, `paging_field_names`,
+            `search_filter_field_names`, `user_input_field_names`, `skip_deprecated`,
+            `documents`, `loader`, `validate`, `document_url` …; see `Engine.build`.
+
+    Raises:
+        SpecError: the document cannot be read at all.
+        PluginError: a plugin failed; it is named.
+    """
+    return Engine(plugins, settings=settings).build(source, **options)
+
+
+def extract_openapi_contract_index(
+    source: Any,
+    *,
+    required_only: bool = False,
+    skip_deprecated: bool = False,
+    plugins: PluginSet | None = None,
+    settings: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> dict[str, Any]:
+    """Operation-level contract rows of a document, with lookups and a summary.
+
+    Keys: `version, operation_count, operations, by_operation_id, by_tool_name,
+    by_method_path, summary`. *source* may also be an artifact. Raises as
+    `build_openapi_collection_artifact` does.
+    """
+    return Engine(plugins, settings=settings).contract_index(
+        source, required_only=required_only, skip_deprecated=skip_deprecated, **options
+    )
+
+
+def retrieve_graphify(
+    graph: ToolGraph | Mapping[str, Any],
+    query: str,
+    *,
+    top_k: int = 10,
+    include_evidence: bool = False,
+    learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+    plugins: PluginSet | None = None,
+) -> dict[str, Any]:
+    """The operations that fit a question best: `{"results": [row…], "intent": {…}, "stats": {…}}`.
+
+    A row has `name, score, tool`, and with *include_evidence* `score_breakdown, evidence, expanded_from`.
+    """
+    at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
+    engine = engine_for(at, plugins)
+    return engine.search(at, query, top_k=top_k, include_evidence=include_evidence, learning_suggestions=learning_suggestions)
+
+
+def select_target_candidate(
+    query: str,
+    candidates: Sequence[Any],
+    tools: Mapping[str, Any],
+    retrieval_results: Sequence[Mapping[str, Any]] | None = None,
+    llm_target: str | None = None,
+    learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+    policy: str = "strong_evidence",
+    *,
+    plugins: PluginSet | None = None,
+) -> dict[str, Any]:
+    """Which candidate is meant, and why: a plain dict with all documented keys, always.
+
+    Args:
+        query: The user's words.
+        candidates: Names, or retrieval rows.
+        tools: Tool name → tool (dict or object); candidates that are not in it are ignored.
+        retrieval_results: Rows of `retrieve_graphify` with evidence.
+        llm_target: What a model chose; kept unless strong evidence speaks against it.
+        learning_suggestions: Promoted suggestions; a small, capped boost.
+        policy: "strong_evidence".
+        plugins: Plugin set; the graph's own, or the installed ones by default.
+    """
+    graph = tools.graph if isinstance(tools, Tools) else None
+    return engine_for(graph, plugins).select(
+        query,
+        candidates,
+        tools,
+        retrieval_results=retrieval_results,
+        llm_target=llm_target,
+        learning_suggestions=learning_suggestions,
+        policy=policy,
+    )
+
+
+__all__ = [
+    "build_openapi_collection_artifact",
+    "extract_openapi_contract_index",
+    "retrieve_graphify",
+    "select_target_candidate",
+]

@@ -1,0 +1,28 @@
+"""The JSON paths of contract rows: "$.items[*].orderNo", "$.stocks.*.sku", "$['a.b']" (RFC 9535, names and wildcards only)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+EVERY_ELEMENT: Final = "[*]"
+EVERY_VALUE: Final = ".*"
+
+_STEP = re.compile(r"""(?P<element>\[\*\])|\[(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\]|(?P<value>\.\*)(?=[.\[]|$)|\.?(?P<name>[^.\[\]]+)""")
+_ESCAPE = re.compile(r"\\(.)")
+
+
+def steps(path: str) -> tuple[str, ...]:
+    """The names and wildcards (`EVERY_ELEMENT`, `EVERY_VALUE`) of a path, outermost first; a bare name is one step."""
+    if not path.startswith("$"):
+        return (path,) if path else ()
+    if "'" not in path and '"' not in path and "*" not in path:
+        return tuple(path[2:].split(".")) if len(path) > 1 else ()
+    found = []
+    for match in _STEP.finditer(path, 1):
+        quoted = match["single"] if match["single"] is not None else match["double"]
+        if quoted is not None:
+            found.append(_ESCAPE.sub(r"\1", quoted))
+        else:
+            found.append(match["element"] or match["value"] or match["name"])
+    return tuple(found)

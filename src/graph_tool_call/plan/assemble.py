@@ -1,0 +1,300 @@
+"""From a derivation to a plan: steps in call order, arguments, slots, and what the plan says of itself."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from ..model import Plan, PlanStep
+from ..model.contract import Input, ToolContract
+from ..model.tool import row_name
+from .bindings import literal
+from .derivation import ALL, ASKED, CONTEXT, FILTER, FIXED, GIVEN, INHERITED, NARROWED, PRODUCED, UNGUIDED, Call, Source
+from .failures import DynamicOptionRequiredError
+from .handover import output_binding
+from .needs import Layouts, place
+from .slots import SlotNames, slot
+
+Values = Mapping[tuple[str, str], Any]
+#: Fields whose values tell elements of a list apart for a person.
+_LABELS = ("name", "title", "label", "display_name", "displayName", "full_name", "summary", "subject", "email", "login", "description")
+
+
+@attrs.define
+class Draft:
+    """What has been written so far."""
+
+    steps: list[PlanStep] = attrs.Factory(list)
+    by_content: dict[str, str] = attrs.Factory(dict)
+    slots: list[dict[str, Any]] = attrs.Factory(list)
+    producers: list[dict[str, Any]] = attrs.Factory(list)
+    assumptions: list[dict[str, Any]] = attrs.Factory(list)
+    context: dict[str, None] = attrs.Factory(dict)
+
+
+class Assembler:
+    """Writes one plan. *choose* is "first" or "ask" for lists that nothing narrows; *ask_options* makes a question of what would be an error."""
+
+    def __init__(self, layouts: Layouts, *, choose: str, ask_options: bool) -> None:
+        self._layouts = layouts
+        self._choose = choose
+        self._ask_options = ask_options
+        self._draft = Draft()
+        self._names = SlotNames({})
+        self._written: dict[tuple[int, str], str] = {}
+
+    def write(self, target: Call, goal: str) -> tuple[Plan, Draft]:
+        """The plan that *target*'s derivation makes."""
+        self._names = SlotNames(_tags_by_name(target))
+        last = self._step(target, {}, None)
+        steps = _used(self._draft.steps, last)
+        renamed = _renumbered(steps)
+        draft = self._draft
+        draft.slots = [s | {"step_id": renamed[s["step_id"]]} for s in draft.slots if s["step_id"] in renamed]
+        draft.producers = [p | {"step_id": renamed[p["step_id"]]} for p in draft.producers if p["step_id"] in renamed]
+        draft.assumptions = [a | {"step_id": renamed[a["step_id"]]} for a in draft.assumptions if a["step_id"] in renamed]
+        steps = [_rename(step, renamed) for step in steps]
+        content = json.dumps([goal, [s.to_dict() for s in steps]], ensure_ascii=False, sort_keys=True, default=str)
+        plan_id = "plan-" + hashlib.sha256(content.encode()).hexdigest()[:12]
+        return Plan(id=plan_id, goal=goal, steps=steps, output_binding="${" + renamed[last] + "}"), draft
+
+    def _step(self, call: Call, above: Values, purpose: Source | None) -> str:
+        # One call may serve many inputs: it is written once for each set of values it inherits.
+        key = (id(call), json.dumps([[*k, above.get(k)] for k in sorted(call.inherits)], default=str))
+        if key not in self._written:
+            self._written[key] = self._write_step(call, above, purpose)
+        return self._written[key]
+
+    def _write_step(self, call: Call, above: Values, purpose: Source | None) -> str:
+        args: dict[str, Any] = {}
+        values = dict(above)
+        depends: dict[str, None] = {}
+        pending: list[tuple[Source, str]] = []
+        layout = self._layouts.of(call.contract)
+        for source in call.sources:
+            value = self._value(call, source, values, depends, pending)
+            place(args, source.input, value, grouped=layout.grouped)
+            values[source.input.tag, source.input.name] = value
+        content = json.dumps([call.tool, args], sort_keys=True, ensure_ascii=False, default=str)
+        known = self._draft.by_content.get(content)
+        if known is not None:
+            return known
+        step_id = f"t{len(self._draft.steps) + 1}"
+        self._draft.by_content[content] = step_id
+        self._draft.steps.append(
+            PlanStep(id=step_id, tool=call.tool, args=args, depends_on=list(depends), rationale=_rationale(call, purpose))
+        )
+        self._note(call, step_id, pending)
+        return step_id
+
+    def _note(self, call: Call, step_id: str, pending: list[tuple[Source, str]]) -> None:
+        draft = self._draft
+        for source, name in pending:
+            if source.how == PRODUCED:
+                entry = slot(step_id, call.tool, source.input, "dynamic_option_required", name)
+                draft.slots.append(entry | {"options": _options(source)})
+            else:
+                required = source.input.required or source.input.location == "path"
+                draft.slots.append(slot(step_id, call.tool, source.input, source.reason, name, required=required))
+        for source in call.sources:
+            if source.how == PRODUCED:
+                self._note_producer(source, step_id, call.tool, {id(s) for s, _ in pending})
+            elif source.how == CONTEXT:
+                draft.context[source.key] = None
+
+    def _note_producer(self, source: Source, step_id: str, tool: str, asked: set[int]) -> None:
+        assert source.call is not None
+        assert source.output is not None
+        field = source.input.name
+        self._draft.producers.append(
+            {
+                "step_id": step_id,
+                "tool": tool,
+                "field_name": field,
+                "semantic_tag": source.input.tag,
+                "producer": source.call.tool,
+                "path": source.output.path,
+                "match": source.match,
+                "pick": "asked" if id(source) in asked else source.pick,
+            }
+        )
+        if source.pick in {NARROWED, UNGUIDED} and id(source) not in asked:
+            self._draft.assumptions.append(
+                {
+                    "step_id": step_id,
+                    "field_name": field,
+                    "code": "first_of_narrowed_list" if source.pick == NARROWED else "first_of_list",
+                    "producer": source.call.tool,
+                    "message": f"{field} is taken from the first element that {source.call.tool} answers with",
+                }
+            )
+
+    # --- values ---
+
+    def _value(
+        self, call: Call, source: Source, values: dict[tuple[str, str], Any], depends: dict[str, None], pending: list[tuple[Source, str]]
+    ) -> Any:
+        if source.how in {GIVEN, CONTEXT, FIXED}:
+            return _literal(source.value)
+        if source.how == INHERITED:
+            value = values[source.inherited]
+            _depend(value, depends)
+            return _as_list(source.input, value)
+        if source.how == ASKED:
+            name = self._names.name(call.tool, source.input)
+            pending.append((source, name))
+            return _as_list(source.input, "${user_input." + name + "}")
+        return self._produced(call, source, values, depends, pending)
+
+    def _produced(
+        self, call: Call, source: Source, values: dict[tuple[str, str], Any], depends: dict[str, None], pending: list[tuple[Source, str]]
+    ) -> Any:
+        assert source.call is not None
+        assert source.output is not None
+        producer = self._step(source.call, values, source)
+        if source.pick == UNGUIDED and self._choose == "ask":
+            name = self._names.name(call.tool, source.input)
+            if not self._ask_options:
+                raise self._option_required(call, source, name, producer)
+            pending.append((source, name))
+            return _as_list(source.input, "${user_input." + name + "}")
+        depends[producer] = None
+        beside = (source.filter[0], source.value) if source.pick == FILTER else None
+        text = output_binding(producer, source.output, every=source.pick == ALL, beside=beside)
+        return text if source.pick == ALL or not source.input.many or source.output.type == "array" else [text]
+
+    def _option_required(self, call: Call, source: Source, name: str, producer_step: str) -> DynamicOptionRequiredError:
+        assert source.call is not None
+        step = next(s for s in self._draft.steps if s.id == producer_step)
+        options = _options(source)
+        details = {
+            "tool": call.tool,
+            "field_name": name,
+            "parameter": source.input.name,
+            "semantic_tag": source.input.tag,
+            "producer_name": source.call.tool,
+            "producer_args": step.args,
+            "producer_needs_steps": [s.to_dict() for s in _used(self._draft.steps, producer_step)[:-1]],
+            "options_path": options["options_path"],
+            "value_path": options["value_path"],
+            "label_field_hints": options["label_field_hints"],
+        }
+        message = f"{call.tool}: choose {name} from what {source.call.tool} lists at {options['options_path']}, then plan again with it"
+        return DynamicOptionRequiredError("dynamic_option_required", message, details)
+
+
+def _options(source: Source) -> dict[str, Any]:
+    """Where the values of a choice are listed: producer, list, value and labels beside it."""
+    assert source.call is not None
+    assert source.output is not None
+    path = source.output.path
+    head, _, tail = path.rpartition("[*]")
+    inside = f"{head}[*]."
+    labels = [
+        row_name(row)
+        for row in source.call.contract.output_rows
+        if str(row.get("path", "")).startswith(inside) and row_name(row) in _LABELS and "[" not in str(row.get("path", ""))[len(inside) :]
+    ]
+    return {
+        "producer": source.call.tool,
+        "options_path": path,
+        "list_path": head or "$",
+        "value_path": tail.lstrip("."),
+        "label_field_hints": sorted(set(labels), key=_LABELS.index),
+    }
+
+
+def _literal(value: Any) -> Any:
+    """A value as it stands in a plan's arguments: text that looks like a binding is escaped."""
+    if isinstance(value, str):
+        return literal(value)
+    if isinstance(value, Mapping):
+        return {key: _literal(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_literal(item) for item in value]
+    return value
+
+
+def _as_list(need: Input, value: Any) -> Any:
+    return [value] if need.many and isinstance(value, str) and value.startswith("${s") and "*" not in value else value
+
+
+def _depend(value: Any, depends: dict[str, None]) -> None:
+    for text in value if isinstance(value, list) else (value,):
+        if isinstance(text, str) and text.startswith("${t"):
+            depends[text[2:].split(".")[0].split("[")[0].rstrip("}")] = None
+
+
+def _rationale(call: Call, purpose: Source | None) -> str:
+    if purpose is None:
+        return "the target"
+    return f"gives {purpose.input.tag or purpose.input.name}"
+
+
+def _tags_by_name(call: Call) -> dict[str, set[str]]:
+    table: dict[str, set[str]] = {}
+    waiting, seen = [call], set()
+    while waiting:
+        at = waiting.pop()
+        if id(at) in seen:
+            continue
+        seen.add(id(at))
+        for source in at.sources:
+            table.setdefault(source.input.name, set()).add(source.input.tag or f"{at.tool}.{source.input.path}")
+            if source.call is not None:
+                waiting.append(source.call)
+    return table
+
+
+def _used(steps: list[PlanStep], last: str) -> list[PlanStep]:
+    """The steps that *last* depends on, and itself, in order."""
+    by_id = {step.id: step for step in steps}
+    needed, waiting = set(), [last]
+    while waiting:
+        at = waiting.pop()
+        if at not in needed:
+            needed.add(at)
+            waiting.extend(by_id[at].depends_on)
+    return [step for step in steps if step.id in needed]
+
+
+def _renumbered(steps: list[PlanStep]) -> dict[str, str]:
+    return {step.id: f"s{i}" for i, step in enumerate(steps, 1)}
+
+
+def _rename(step: PlanStep, names: Mapping[str, str]) -> PlanStep:
+    return attrs.evolve(
+        step,
+        id=names[step.id],
+        args=_renamed_value(step.args, names),
+        depends_on=sorted((names[d] for d in step.depends_on), key=lambda s: int(s[1:])),
+    )
+
+
+def _renamed_value(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str) and value.startswith("${t"):
+        end = next(i for i, char in enumerate(value) if char in ".[}")
+        return "${" + names[value[2:end]] + value[end:]
+    if isinstance(value, dict):
+        return {key: _renamed_value(item, names) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_renamed_value(item, names) for item in value]
+    return value
+
+
+def contracts_in(call: Call) -> list[ToolContract]:
+    """Each tool of a derivation once, in call order, the target last."""
+    found: dict[str, ToolContract] = {}
+
+    def visit(at: Call) -> None:
+        for source in at.sources:
+            if source.call is not None:
+                visit(source.call)
+        found.setdefault(at.tool, at.contract)
+
+    visit(call)
+    return list(found.values())

@@ -1,0 +1,93 @@
+"""Why a target has no derivation: which field, what was tried, and whether a cycle or the depth cut it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from ..model.contract import Input, ToolContract
+from .failures import CycleError, EnumRequiredError, MaxDepthError, PlanSynthesisError, UnsatisfiedFieldError
+from .needs import inputs_needed
+from .search import Search
+
+#: Dead ends looked at before the first kind found is reported.
+_BUDGET = 2_000
+
+
+@attrs.frozen
+class _DeadEnd:
+    kind: str
+    chain: tuple[str, ...]
+    field: Input
+    tool: str
+
+
+def diagnose(search: Search) -> PlanSynthesisError:
+    """The error that says why the search of *search* found nothing."""
+    question = search.question
+    target = search.producers.contracts[question.target]
+    for needed in inputs_needed(search.layout(target), question.given, is_target=True):
+        if search.sources_of_target(needed):
+            continue
+        need = needed.input
+        details = _details(target.name, need)
+        if search.is_choice(need):
+            return EnumRequiredError("enum_required", f"{target.name}: {need.name} needs one of its values, and none was given", details)
+        ends = list(_dead_ends(search, target, need, (target.name,), [_BUDGET]))
+        deep = next((end for end in ends if end.kind == "max_depth"), None)
+        cycle = next((end for end in ends if end.kind == "cycle"), None)
+        tried = sorted({end.chain[1] for end in ends if len(end.chain) > 1})
+        if deep is not None:
+            return MaxDepthError(
+                "max_depth",
+                f"{target.name}: every producer of {need.name} lies deeper than {question.max_depth} calls ({' <- '.join(deep.chain)})",
+                details | {"chain": list(deep.chain), "tried": tried, "max_depth": question.max_depth},
+            )
+        if cycle is not None:
+            return CycleError(
+                "cycle",
+                f"{target.name}: producers of {need.name} need each other ({' <- '.join(cycle.chain)})",
+                details | {"chain": list(cycle.chain), "tried": tried},
+            )
+        return _unsatisfied(target, need, tried, details)
+    return UnsatisfiedFieldError("unsatisfied_field", f"{target.name}: its inputs cannot be filled together", {"tool": target.name})
+
+
+def _unsatisfied(target: ToolContract, need: Input, tried: list[str], details: dict[str, Any]) -> PlanSynthesisError:
+    what = f"tried {', '.join(tried)}" if tried else "nothing produces it"
+    return UnsatisfiedFieldError(
+        "unsatisfied_field",
+        f"{target.name}: no value for {need.location} input {need.name} ({what}); give it as an entity or let the user be asked",
+        details | {"tried": tried},
+    )
+
+
+def _details(tool: str, need: Input) -> dict[str, Any]:
+    return {
+        "tool": tool,
+        "field_name": need.name,
+        "location": need.location,
+        "path": need.path,
+        "kind": need.kind,
+        "semantic_tag": need.tag,
+    }
+
+
+def _dead_ends(search: Search, consumer: ToolContract, need: Input, chain: tuple[str, ...], budget: list[int]) -> Iterator[_DeadEnd]:
+    for match in search.usable(consumer, need):
+        budget[0] -= 1
+        if budget[0] < 0:
+            return
+        longer = (*chain, match.producer)
+        if match.producer in chain:
+            yield _DeadEnd("cycle", longer, need, consumer.name)
+            continue
+        if len(longer) - 1 > search.question.max_depth:
+            yield _DeadEnd("max_depth", longer, need, consumer.name)
+            continue
+        producer = search.producers.contracts[match.producer]
+        for needed in inputs_needed(search.layout(producer), search.question.given, is_target=False):
+            if needed.given is None and not search.has_value(needed):
+                yield from _dead_ends(search, producer, needed.input, longer, budget)

@@ -1,0 +1,148 @@
+"""What a call of one tool needs, in the order in which it is looked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from ..model.contract import Input, ToolContract
+from ..model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
+from .given import Given, GivenValue
+
+_PLACES = {"path": 0, "query": 1, "header": 2, "cookie": 3, "body": 4}
+_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+
+
+@attrs.frozen(kw_only=True)
+class Needed:
+    """One input that a call will have a value for."""
+
+    input: Input
+    #: The value the caller gave, if any.
+    given: GivenValue | None = None
+    #: Position among the path parameters, from 0; -1 elsewhere.
+    level: int = -1
+    #: True for an object that is required but has nothing required in it.
+    empty: bool = False
+
+
+def dotted(need: Input) -> str:
+    """A body leaf's path as a person writes it: "shipping.zip"; "" for anything else."""
+    if need.location != "body" or not need.path.startswith("$."):
+        return ""
+    return need.path[2:].replace("[*]", "")
+
+
+class Layout:
+    """What is true of a tool's inputs whatever the caller gives; made once for each tool."""
+
+    def __init__(self, contract: ToolContract) -> None:
+        self.rows = tuple(row for row in contract.inputs if row.kind != "auth")
+        self.levels = {name: i for i, name in enumerate(_PLACEHOLDER.findall(contract.facts.path))}
+        self.body = {row.path: row for row in self.rows if row.location == "body"}
+        #: Paths of body rows that other body rows lie in.
+        self.containers = frozenset(parent for path in self.body for parent in parents(path) if parent in self.body)
+        self.wanted = frozenset(row.path for row in self.body.values() if self._wanted(row))
+        #: Containers with something in them that is always sent.
+        self.filled = frozenset(p for path in self.wanted - self.containers for p in parents(path))
+        outside = {row.name for row in self.rows if row.location != "body"}
+        #: Whether one name is both a body property and a parameter elsewhere.
+        self.grouped = any(head in outside for path in self.body for head in steps(path)[:1])
+
+    def _wanted(self, row: Input) -> bool:
+        if row.required:
+            return True
+        above = [self.body[p] for p in parents(row.path) if p in self.body]
+        return row.required_if_parent and bool(above) and all(p.required or p.required_if_parent for p in above)
+
+    def always(self, row: Input) -> bool:
+        """Whether *row* has a value in every call."""
+        if row.location == "body":
+            return row.path in self.wanted
+        return row.location == "path" or (row.required and row.role != "paging")
+
+
+class Layouts:
+    """The layout of each tool, made when first asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Layout] = {}
+
+    def of(self, contract: ToolContract) -> Layout:
+        """The layout of *contract*."""
+        known = self._made.get(contract.name)
+        if known is None:
+            known = self._made[contract.name] = Layout(contract)
+        return known
+
+
+def parents(path: str) -> tuple[str, ...]:
+    """Paths of the containers that a body path lies in, outermost first: "$.a[*].b" → "$", "$.a", "$.a[*]"."""
+    ends = [i for i, char in enumerate(path) if char in ".["]
+    return tuple(path[:i] for i in ends)
+
+
+def inputs_needed(layout: Layout, given: Given, *, is_target: bool) -> tuple[Needed, ...]:
+    """Required inputs, and optional ones that an entity names.
+
+    Path parameters come first, outermost first; then query, header, cookie and body in
+    contract order. Paging is never required. Credentials are not among them.
+    """
+    found: list[Needed] = []
+    for row in layout.rows:
+        wanted = layout.always(row)
+        value = None
+        if given and (is_target or row.role != "paging"):
+            value = given.find(row, is_target=is_target, dotted=dotted(row))
+            if value is not None and row.type in {"object", "array"} and not isinstance(value.value, (Mapping, list, tuple)):
+                # One value for a list is a list of one; a plain value can't be an object.
+                value = attrs.evolve(value, value=[value.value]) if row.type == "array" and row.path not in layout.containers else None
+        if value is None and row.path in layout.containers and row.location == "body":
+            if wanted and row.path not in layout.filled:
+                found.append(Needed(input=row, empty=row.type != "array"))
+        elif wanted or value is not None:
+            found.append(Needed(input=row, given=value, level=layout.levels.get(row.name, -1) if row.location == "path" else -1))
+    found.sort(key=lambda n: (_PLACES.get(n.input.location, 1), n.level if n.level >= 0 else 0))
+    whole = {n.input.path for n in found if n.given is not None and isinstance(n.given.value, (Mapping, list))}
+    return tuple(n for n in found if not whole or whole.isdisjoint(parents(n.input.path)))
+
+
+def place(args: dict[str, Any], need: Input, value: Any, *, grouped: bool) -> None:
+    """Put *value* where the operation wants it.
+
+    Body leaves are nested; an array position gets one element. A whole body goes under
+    `body`, and so does every body value where a name occurs in two locations (*grouped*).
+    """
+    if need.location != "body":
+        # Of two parameters of one name, the one outside the path goes under its location.
+        (args.setdefault(need.location, {}) if need.name in args else args)[need.name] = value
+        return
+    way = steps(need.path)
+    if not way or need.path == "$":
+        args["body"] = value
+        return
+    if EVERY_VALUE in way:
+        return  # the keys of a free map are the caller's to choose
+    if grouped or way[0] == EVERY_ELEMENT:
+        way = ("body", *way)
+    at: Any = args
+    for here, following in zip(way, way[1:], strict=False):
+        at = _descend(at, here, [] if following == EVERY_ELEMENT else {})
+    if way[-1] == EVERY_ELEMENT:
+        at.append(value)
+    else:
+        at[way[-1]] = value
+
+
+def _descend(at: Any, step: str, fresh: Any) -> Any:
+    if step == EVERY_ELEMENT:
+        if not at:
+            at.append(fresh)
+        return at[0]
+    if not isinstance(at.get(step), (dict, list)):
+        at[step] = fresh
+    return at[step]
+
