@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import nox
@@ -10,8 +12,8 @@ import nox
 ROOT = Path(__file__).parent
 PYPROJECT = nox.project.load_toml(ROOT / "pyproject.toml")
 SUPPORTED = ["3.10", "3.11", "3.12", "3.13"]
-#: Where one interpreter is enough: the one that also runs the slow tests.
-MAIN = "3.11"
+#: Where one interpreter is enough, the one that runs nox; it also runs the slow tests.
+MAIN = f"{sys.version_info[0]}.{sys.version_info[1]}"
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
 #: Everything that CI does, in the order of how soon it tells. `tests` stands for each interpreter.
 nox.options.sessions = ["lint", "types", "imports", "docs", "tests", "bare", "alone", "lowest", "build"]
@@ -33,7 +35,8 @@ def install(session: nox.Session, *plugins: Path, groups: tuple[str, ...] = (), 
 
 def pytest(session: nox.Session, *arguments: str) -> None:
     """Run pytest with the caller's arguments after ours."""
-    session.run("python", "-m", "pytest", *arguments, *session.posargs)
+    shared = os.environ.get("GTC_SHARED", str(ROOT.parent / "shared"))
+    session.run("python", "-m", "pytest", *arguments, *session.posargs, env={"GTC_SHARED": shared})
 
 
 @nox.session(python=SUPPORTED)
