@@ -1,0 +1,34 @@
+"""What every reader of one collection shares."""
+
+from __future__ import annotations
+
+import attrs
+
+from .limits import Limits
+from .refs import Place, Resolver
+from .report import Report
+from .schema import SchemaReader
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Context:
+    """The root document, its version, and the tools to read it with."""
+
+    root: Place
+    #: "2.0", "3.0.3" …
+    version: str
+    resolver: Resolver
+    schemas: SchemaReader
+    report: Report
+    limits: Limits
+    document_url: str = ""
+
+    @property
+    def swagger(self) -> bool:
+        """Whether it is a Swagger 2.0 document."""
+        return self.version.startswith("2")
+
+
+def text(value: object) -> str:
+    """*value* when it is text; "" otherwise."""
+    return value if isinstance(value, str) else ""

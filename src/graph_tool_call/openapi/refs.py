@@ -1,0 +1,184 @@
+"""`$ref` → the place that it leads to (RFC 6901 pointers in RFC 3986 references)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, NoReturn
+from urllib.parse import unquote
+
+from ..errors import SpecError
+from .documents import Document, DocumentSet
+from .report import Report
+
+
+class Place(NamedTuple):
+    """A value and where it stands: `pointer` is a JSON pointer in `document`."""
+
+    value: Any
+    document: Document
+    pointer: str
+
+    @property
+    def label(self) -> str:
+        """"file#/pointer", as in diagnostics."""
+        return f"{self.document.label}#{self.pointer}"
+
+    def at(self, *keys: str | int) -> Place:
+        """The place below, which must exist."""
+        value, pointer = self.value, self.pointer
+        for key in keys:
+            value, pointer = value[key], f"{pointer}/{escape(str(key))}"
+        return Place(value, self.document, pointer)
+
+
+def escape(key: str) -> str:
+    """A key as a token of a JSON pointer."""
+    return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
+
+
+def is_reference(value: Any) -> bool:
+    """Whether *value* is an object with a `$ref` (a property may be called `$ref` too; then it is no text)."""
+    return isinstance(value, dict) and isinstance(value.get("$ref"), str)
+
+
+class Resolver:
+    """Follows references through the documents of one collection."""
+
+    def __init__(self, documents: DocumentSet, report: Report) -> None:
+        self._documents = documents
+        self._report = report
+        self._hops: dict[tuple[str, str], Place | None] = {}
+        self._anchors: dict[str, dict[str, tuple[Any, str]]] = {}
+        self._self_url = ""
+
+    def name_root(self, url: str) -> None:
+        """Tell the root document's own address (`$self`, OpenAPI 3.2): references to it stay inside."""
+        self._self_url = url
+
+    def hop(self, reference: str, document: Document, pointer: str) -> Place | None:
+        """Where *reference*, written in *document* at *pointer*, leads; None, with a diagnostic, when nothing is there."""
+        key = (document.key, reference)
+        if key not in self._hops:
+            self._hops[key] = self._find(reference, document, pointer)
+        found = self._hops[key]
+        if found is None:
+            self._report.add("ref_dangling", f"the $ref {reference!r} leads nowhere", f"{document.label}#{pointer}", "error")
+        return found
+
+    def follow(self, place: Place) -> Place | None:
+        """The first place down a chain of references that is no reference itself.
+
+        Raises:
+            SpecError: ref_too_deep for a chain longer than `Limits.max_refs`.
+        """
+        if not is_reference(place.value):
+            return place
+        limit = self._documents.limits.max_refs
+        visited = set[tuple[str, str]]()
+        current: Place | None = place
+        while current is not None and is_reference(current.value):
+            spot = (current.document.key, current.pointer)
+            if spot in visited:
+                self._report.add("ref_cycle", f"the $ref {place.value['$ref']!r} leads back to itself", place.label, "error")
+                return None
+            visited.add(spot)
+            if len(visited) > limit:
+                self.refuse_chain(place)
+            current = self.hop(current.value["$ref"], current.document, current.pointer)
+        return current
+
+    def refuse_chain(self, place: Place) -> NoReturn:
+        """Raise `SpecError` ref_too_deep for the chain that begins at *place*."""
+        limit = self._documents.limits.max_refs
+        source = place.document.label or place.document.key
+        raise SpecError("ref_too_deep", f"a $ref leads through more than {limit} others", source, place.pointer, "refer to the target directly")
+
+    def items(self, place: Place, what: str) -> Iterator[tuple[str, Place]]:
+        """Members of a mapping, references followed; what is no mapping, or leads nowhere, is reported and left out."""
+        for name, value in place.value.items():
+            if not name.startswith("x-") or isinstance(value, dict):
+                target = self.mapping(Place(value, place.document, f"{place.pointer}/{escape(name)}"), what)
+                if target is not None:
+                    yield name, target
+
+    def mapping(self, place: Place, what: str) -> Place | None:
+        """The mapping at *place*, references followed; None, with a diagnostic, for anything else."""
+        target = self.follow(place)
+        if target is not None and not isinstance(target.value, dict):
+            self._report.add("not_an_object", f"{what} must be an object, found {kind_of(target.value)}", place.label, "error")
+            return None
+        return target
+
+    def _find(self, reference: str, document: Document, pointer: str) -> Place | None:
+        file, _, fragment = reference.partition("#")
+        if file and self._self_url and file == self._self_url:
+            file = ""
+        target: Document | None = document
+        if file:
+            target = self._documents.open(file, document, f"{document.label}#{pointer}")
+        return None if target is None else self._inside(target, fragment)
+
+    def _inside(self, document: Document, fragment: str) -> Place | None:
+        if not fragment:
+            return Place(document.data, document, "")
+        if not fragment.startswith("/"):
+            if "%2F" in fragment[:3].upper():
+                return self._inside(document, unquote(fragment))
+            return self._anchored(document, unquote(fragment))
+        place: Place | None = Place(document.data, document, "")
+        for token in fragment[1:].split("/"):
+            place = self._step(place, token) if place is not None else None
+        return place
+
+    def _step(self, place: Place, token: str) -> Place | None:
+        found = _child(place, token)
+        if found is None and is_reference(place.value):
+            # A pointer may go through a reference: "#/components/schemas/Pet/properties/id" where Pet is one.
+            beyond = self.follow(place)
+            found = _child(beyond, token) if beyond is not None else None
+        return found
+
+    def _anchored(self, document: Document, name: str) -> Place | None:
+        if document.key not in self._anchors:
+            self._anchors[document.key] = dict(_anchors(document.data))
+        found = self._anchors[document.key].get(name)
+        return Place(found[0], document, found[1]) if found else None
+
+
+def _child(place: Place, token: str) -> Place | None:
+    value = place.value
+    if isinstance(value, dict):
+        for key in _spellings(token):
+            if key in value:
+                return Place(value[key], place.document, f"{place.pointer}/{escape(key)}")
+    elif isinstance(value, list) and token.isdecimal() and int(token) < len(value):
+        return Place(value[int(token)], place.document, f"{place.pointer}/{token}")
+    return None
+
+
+def _spellings(token: str) -> Iterator[str]:
+    """A token percent-decoded (as a URI fragment wants it), or as it stands (as many write it)."""
+    yield unquote(token).replace("~1", "/").replace("~0", "~")
+    yield token.replace("~1", "/").replace("~0", "~")
+
+
+def _anchors(data: Any) -> Iterator[tuple[str, tuple[Any, str]]]:
+    """Every `$anchor` and `$dynamicAnchor` (JSON Schema 2020-12, 8.2.2) with its schema; the first of equal ones comes last, to win."""
+    stack: list[tuple[Any, str]] = [(data, "")]
+    found: list[tuple[str, tuple[Any, str]]] = []
+    while stack:
+        value, pointer = stack.pop()
+        if isinstance(value, dict):
+            found += [(value[key], (value, pointer)) for key in ("$anchor", "$dynamicAnchor") if isinstance(value.get(key), str)]
+            stack += [(child, f"{pointer}/{escape(key)}") for key, child in value.items() if isinstance(child, (dict, list))]
+        elif isinstance(value, list):
+            stack += [(child, f"{pointer}/{index}") for index, child in enumerate(value) if isinstance(child, (dict, list))]
+    return reversed(found)
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, in JSON's words."""
+    if value is None:
+        return "null"
+    names = {bool: "a boolean", str: "text", int: "a number", float: "a number", list: "a list", dict: "an object"}
+    return names.get(type(value), type(value).__name__)

@@ -1,0 +1,152 @@
+"""JSON Schemas of any version → `Schema` nodes, by identity: one node for one place, cycles kept."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from ..model import Schema
+from .limits import Limits
+from .refs import Place, Resolver, escape, is_reference
+from .report import Report
+from .schema_fill import fill
+from .schema_parts import Part, PartCollector
+
+
+class SchemaReader:
+    """Makes nodes on demand and fills them when `finish` is called.
+
+    A schema that many operations refer to becomes one node. `allOf` is merged on the raw
+    side, before nodes exist, so that a schema that contains itself needs no unfinished node.
+    """
+
+    def __init__(self, resolver: Resolver, report: Report, limits: Limits, *, merges_siblings: bool) -> None:
+        self._resolver = resolver
+        self._report = report
+        self._limits = limits
+        self._names: dict[int, str] = {}
+        self._nodes: dict[int | tuple[int, ...], Schema] = {}
+        self._queue: deque[tuple[Schema, tuple[Place, ...]]] = deque()
+        self._made: list[Any] = []
+        self._collector = PartCollector(resolver, report, limits, self.name_of, merges_siblings=merges_siblings)
+        self._full = False
+
+    def name_components(self, components: Place) -> None:
+        """Learn the names of the component schemas, before any is read; a component that only refers to another is its alias."""
+        aliases: list[tuple[str, Place]] = []
+        for name, value in components.value.items():
+            if is_reference(value):
+                aliases.append((name, components.at(name)))
+            elif isinstance(value, dict):
+                self._names[id(value)] = name
+        for name, place in aliases:
+            if set(place.value) == {"$ref"}:
+                target = self._resolver.follow(place)
+                if target is not None and isinstance(target.value, dict):
+                    self._names.setdefault(id(target.value), name)
+            else:
+                self._names[id(place.value)] = name
+
+    def name_of(self, place: Place) -> str:
+        """The component name of a schema that a reference leads to; "" when its place has none."""
+        known = self._names.get(id(place.value))
+        if known is None:
+            known = _name_by_place(place)
+            self._names[id(place.value)] = known
+            self._made.append(place.value)
+        return known
+
+    def node(self, place: Place) -> Schema:
+        """The node of the schema at *place*; it has its content after `finish`."""
+        value = place.value
+        if not isinstance(value, dict):
+            return self._simple(place)
+        known = self._nodes.get(id(value))
+        if known is not None:
+            return known
+        if "$ref" in value and is_reference(value) and len(value) == 1:
+            target = self._resolver.follow(place)
+            if target is None:
+                made = Schema(pointer=place.label)
+            else:
+                self.name_of(target)
+                made = self.node(target)
+            self._nodes[id(value)] = made
+            return made
+        return self._enqueue(id(value), (place,))
+
+    def joined(self, places: list[Place]) -> Schema:
+        """One node for a property that several members of an `allOf` describe."""
+        if len(places) == 1:
+            return self.node(places[0])
+        distinct: dict[int, Place] = {}
+        for place in places:
+            if isinstance(place.value, dict) and place.value:
+                target = self._resolver.follow(place) if len(place.value) == 1 else place
+                if target is not None:
+                    distinct.setdefault(id(target.value), target)
+        if len(distinct) < 2:
+            return self.node(next(iter(distinct.values()), places[-1]))
+        key = tuple(distinct)
+        return self._nodes.get(key) or self._enqueue(key, tuple(distinct.values()))
+
+    def made_up(self, value: dict[str, Any], place: Place) -> Schema:
+        """The node of a schema that the reader put together itself; it stands at *place*."""
+        self._made.append(value)
+        return self.node(Place(value, place.document, place.pointer))
+
+    def keep(self, value: object) -> None:
+        """Keep *value* alive: nodes are known by the identity of what they were read from."""
+        self._made.append(value)
+
+    def finish(self) -> None:
+        """Fill every node that was asked for, and those that these ask for."""
+        while self._queue:
+            node, places = self._queue.popleft()
+            parts: list[Part] = []
+            for place in places:
+                parts += self._collector.collect(place)
+            fill(node, parts, self)
+            if not node.name:
+                node.name = self._collector.only_name(places)
+
+    def _enqueue(self, key: int | tuple[int, ...], places: tuple[Place, ...]) -> Schema:
+        place = places[-1]
+        node = Schema(name=self._names.get(id(place.value), "") if len(places) == 1 else "", pointer=place.label)
+        self._nodes[key] = node
+        if len(self._nodes) > self._limits.max_schemas:
+            if not self._full:
+                self._full = True
+                self._report.add("too_many_schemas", f"schemas after the first {self._limits.max_schemas} are left empty", place.label, "error")
+            return node
+        self._queue.append((node, places))
+        return node
+
+    def _simple(self, place: Place) -> Schema:
+        if place.value is False:
+            return Schema(enum=(), pointer=place.label)
+        if place.value is not True and place.value is not None:
+            self._report.add("not_a_schema", f"a schema must be an object, found {type(place.value).__name__}", place.label)
+        return Schema(pointer=place.label)
+
+
+def _name_by_place(place: Place) -> str:
+    """Names stand below `components/schemas`, `definitions` and `$defs`; in files of fragments at the top, or are the file's own."""
+    tokens = place.pointer.split("/")[1:]
+    if len(tokens) >= 2 and tokens[-2] in ("schemas", "definitions", "$defs"):
+        return tokens[-1].replace("~1", "/").replace("~0", "~")
+    if not place.document.label:
+        return ""
+    if len(tokens) == 1:
+        return tokens[0].replace("~1", "/").replace("~0", "~")
+    if not tokens:
+        return place.document.key.rsplit("/", 1)[-1].split("?")[0].rsplit(".", 1)[0]
+    return ""
+
+
+def schemas_by_name(reader: SchemaReader, components: Place | None) -> Mapping[str, Schema]:
+    """A node for each component schema."""
+    if components is None:
+        return {}
+    return {name: reader.node(Place(value, components.document, f"{components.pointer}/{escape(name)}")) for name, value in components.value.items()}
