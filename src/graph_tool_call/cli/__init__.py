@@ -1,0 +1,12 @@
+"""The command line: `graph-tool-call`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line on *arguments* (the process's own by default); the exit code."""
+    from .main import run
+
+    return run(arguments)

@@ -1,0 +1,1 @@
+"""A small shop of its own, served on a loopback port, for `graph-tool-call demo`."""

@@ -1,0 +1,128 @@
+"""The shop over HTTP: a threading server on a loopback port, routed by its own document."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import tempfile
+import threading
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import attrs
+
+from . import data, shop
+
+
+def document_text() -> str:
+    """The shop's OpenAPI document."""
+    return (files(__package__) / "openapi.json").read_text(encoding="utf-8")
+
+
+@attrs.frozen
+class Route:
+    """One operation: which requests are meant for it."""
+
+    method: str
+    pattern: re.Pattern[str]
+    operation_id: str
+
+
+def routes(document: dict[str, Any]) -> tuple[Route, ...]:
+    """The routes of all operations of *document*."""
+    found = []
+    for template, item in document["paths"].items():
+        pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
+        found += [Route(method.upper(), pattern, operation["operationId"]) for method, operation in item.items()]
+    return tuple(found)
+
+
+class Shop(ThreadingHTTPServer):
+    """The server, with what its handlers need."""
+
+    daemon_threads = True
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.database = database
+        self.document = document_text()
+        self.routes = routes(json.loads(self.document))
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Answers one request with JSON."""
+
+    server: Shop
+
+    def do_GET(self) -> None:  # noqa: N802 - the name that http.server calls
+        """Any request."""
+        status, body = self._answer()
+        payload = body.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(payload)))
+        self.end_headers()
+        self.wfile.write(payload)
+
+    do_POST = do_GET  # noqa: N815 - the name that http.server calls
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - as in the base class
+        """Say nothing: the demo's own output is on the same terminal."""
+
+    def _answer(self) -> tuple[int, str]:
+        url = urlsplit(self.path)
+        if url.path == "/openapi.json":
+            return 200, self.server.document
+        try:
+            status, body = self._call(url.path, dict(parse_qsl(url.query)))
+        except shop.ShopError as error:
+            status, body = error.status, {"code": error.code, "message": error.message}
+        return status, json.dumps(body)
+
+    def _call(self, path: str, query: dict[str, str]) -> shop.Answer:
+        content = self._body()
+        for route in self.server.routes:
+            match = route.pattern.fullmatch(path)
+            if match and route.method == self.command:
+                given = {**query, **{name: unquote(value) for name, value in match.groupdict().items()}}
+                with closing(sqlite3.connect(self.server.database)) as db, db:
+                    db.row_factory = sqlite3.Row
+                    return shop.HANDLERS[route.operation_id](shop.Request(db, given, content))
+        raise shop.ShopError(404, "no_operation", f"There is no {self.command} {path}.")
+
+    def _body(self) -> Any:
+        text = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        try:
+            return json.loads(text) if text else None
+        except ValueError as error:
+            raise shop.ShopError(400, "bad_body", f"The body is not JSON: {error}.") from None
+
+
+class RunningShop:
+    """Context manager: the shop on a free loopback port, its data in a temporary file, gone at the end."""
+
+    def __enter__(self) -> RunningShop:
+        self._folder = tempfile.TemporaryDirectory(prefix="graph-tool-call-demo-")
+        database = Path(self._folder.name) / "shop.sqlite"
+        data.create(database)
+        self._server = Shop(database)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread.start()
+        return self
+
+    @property
+    def url(self) -> str:
+        """Base URL, without a slash at the end."""
+        return f"http://127.0.0.1:{self._server.server_port}"
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+        self._folder.cleanup()

@@ -1,0 +1,113 @@
+"""The command group: names of commands, none of them imported before it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from .failure import EXIT_CODES, OK, Failure, failure_of
+from .text import did_you_mean
+
+#: Command name → what it does. Each lives in the module of its name, as `command`.
+COMMANDS: Final = {
+    "build": "Build a collection artifact from an API description.",
+    "inspect": "Show what an API description offers, and how ready it is for planning.",
+    "search": "Search the operations that fit a question.",
+    "select": "Select the operation that a question means, with the evidence.",
+    "plan": "Plan the calls that lead to an operation.",
+    "run": "Plan and make the calls, or run a saved plan.",
+    "explain": "Explain why a field, an operation or a selection is as it is, and who said so.",
+    "plugins": "List the plugins, what they do, and what is wrong with them.",
+    "demo": "Show the whole way on a small shop of its own; needs no network and no key.",
+}
+#: Where the module is not named as the command is.
+_MODULES: Final = {"demo": "demo.command"}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it is used; its help is a table."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order of a first acquaintance."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported; None for an unknown name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f".{_MODULES.get(cmd_name, cmd_name)}", __package__)
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As in the base class, with near names for a misspelt command."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            ctx.fail(f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The table of commands, without importing one."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The table of exit codes."""
+        with formatter.section("Exit codes"):
+            formatter.write_dl([(str(code), meaning) for code, meaning in EXIT_CODES])
+
+
+def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from .. import __version__
+
+        click.echo(f"graph-tool-call {__version__}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+@click.option("--traceback", is_flag=True, expose_value=False, help="Show where an error comes from.")
+@click.pass_context
+def group(context: click.Context) -> None:
+    """Turn API descriptions into safe, explainable tool calls.
+
+    SPEC is an OpenAPI document (2.0 to 3.2, JSON or YAML), ARTIFACT what `build` made of
+    one; `-` reads standard input. With --json a command writes one JSON document to
+    standard output and nothing else.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run on *arguments*; every error is one line on stderr, or one JSON object on stdout with --json."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = group.main(given, prog_name="graph-tool-call", standalone_mode=False)
+    except Exception as error:  # noqa: BLE001 - the last place that can say something useful
+        if _wanted(given, "--traceback"):
+            raise
+        failure = failure_of(error)
+        _report(failure, as_json=_wanted(given, "--json"))
+        return failure.exit_code
+    return code if isinstance(code, int) else OK
+
+
+def _wanted(arguments: Sequence[str], flag: str) -> bool:
+    # Also where the command line could not be parsed, and so has no context to ask.
+    own = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return flag in own
+
+
+def _report(failure: Failure, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(failure.to_dict(), ensure_ascii=False, default=str))
+    else:
+        click.echo(failure.line, err=True)

@@ -1,0 +1,42 @@
+"""What a command writes: one JSON document, or tables for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+#: Columns of tables that go to a file or a pipe, where there is no window to fill.
+PIPE_WIDTH: Final = 120
+
+Render = Callable[[Mapping[str, Any]], "Iterable[RenderableType]"]
+
+
+def show(data: Mapping[str, Any], render: Render, *, as_json: bool) -> None:
+    """Write *data* to standard output: as JSON, or as what *render* makes of it."""
+    if as_json:
+        write_json(data)
+        return
+    console = console_for(sys.stdout)
+    for part in render(data):
+        console.print(part)
+
+
+def write_json(data: Mapping[str, Any]) -> None:
+    """One JSON document, indented, in the characters that standard output can take."""
+    unicode = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")
+    click.echo(json.dumps(data, indent=2, ensure_ascii=not unicode, default=str))
+
+
+def console_for(stream: Any) -> Console:
+    """A console on *stream*: colours and the window's width on a terminal, plain text elsewhere."""
+    from rich.console import Console
+
+    width = None if stream.isatty() else PIPE_WIDTH
+    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False)

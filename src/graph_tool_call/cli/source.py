@@ -1,0 +1,98 @@
+"""SPEC or ARTIFACT: telling them apart, reading, building."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from ..errors import ArtifactError
+from .options import Setup
+from .progress import progress_bar
+
+if TYPE_CHECKING:
+    from ..engine import Engine
+    from ..graph import ToolGraph
+
+#: Looked at to tell a document from an artifact without parsing either.
+_HEAD: Final = 4096
+_DOCUMENT: Final = re.compile(rb'"(?:openapi|swagger)"\s*:')
+_ARTIFACT: Final = re.compile(rb'\{\s*"format_version"\s*:')
+
+
+@attrs.frozen
+class Loaded:
+    """A collection, ready to be asked."""
+
+    engine: Engine
+    graph: ToolGraph
+    #: Whether it was built just now from a document.
+    built: bool
+
+    @property
+    def artifact(self) -> Mapping[str, Any]:
+        """The plain JSON of the collection."""
+        return self.graph.artifact
+
+
+def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None) -> Loaded:
+    """The collection of *source*: an artifact as it is, a document built with *options*.
+
+    Raises:
+        SpecError, ArtifactError: it cannot be read.
+        PluginError: a plugin failed on the way.
+    """
+    engine = setup.engine
+    content = sys.stdin.buffer.read() if source == "-" else None
+    if is_artifact(source, content):
+        artifact = _parsed(source, content)
+        return Loaded(engine, _graph(engine, artifact, source), built=False)
+    build_options = setup.build_options(options)
+    with progress_bar() as progress:
+        artifact = engine.build(source if content is None else content, progress=progress, **build_options)
+    return Loaded(engine, engine.graph(artifact), built=True)
+
+
+def is_artifact(source: str, content: bytes | None = None) -> bool:
+    """Whether the file *source* (or *content*) is a collection artifact rather than an API description."""
+    head = _head(source) if content is None else content[:_HEAD]
+    head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not head.startswith(b"{") or _DOCUMENT.search(head):
+        return False
+    if _ARTIFACT.match(head):
+        return True
+    # Neither is at the beginning: an older artifact, or a document whose paths come first.
+    try:
+        data = json.loads(Path(source).read_bytes() if content is None else content)
+    except (OSError, ValueError):
+        return False
+    return isinstance(data, dict) and "tools" in data and not {"openapi", "swagger", "paths"} & data.keys()
+
+
+def _head(source: str) -> bytes:
+    if not os.path.isfile(source):  # noqa: PTH113 - a Path would refuse some texts that are no paths
+        return b""
+    with open(source, "rb") as file:  # noqa: PTH123
+        return file.read(_HEAD)
+
+
+def _parsed(source: str, content: bytes | None) -> Any:
+    try:
+        return json.loads(Path(source).read_bytes() if content is None else content)
+    except OSError as error:
+        raise ArtifactError("unreadable", f"cannot be read: {error.strerror}", source) from None
+    except ValueError as error:
+        raise ArtifactError("invalid_json", f"not JSON: {error}", source) from None
+
+
+def _graph(engine: Engine, artifact: Any, source: str) -> ToolGraph:
+    try:
+        return engine.graph(artifact)
+    except ArtifactError as error:
+        raise ArtifactError(error.code, error.message, source) from None
