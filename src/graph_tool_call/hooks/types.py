@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 import attrs
 
-from ..model import ABSENT, Collection, Operation, Schema, ToolFacts
+from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
 
 T = TypeVar("T")
 
@@ -385,6 +385,7 @@ __all__ = [
     "OperationVerdict",
     "OptionsRequest",
     "OptionsSource",
+    "Parameter",
     "PlanContext",
     "PluginInfo",
     "ProducerCandidate",
