@@ -1,0 +1,223 @@
+"""What a response is wrapped in, told from the shape of its schema and the names in it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from ..model import Schema
+from .shapes import Endpoint, Member, Shapes
+from .vocabulary import (
+    META_CONTAINERS,
+    NEXT_WORDS,
+    OUTCOME_CODES,
+    OUTCOME_FLAGS,
+    OUTCOME_TEXTS,
+    PAGING_WORDS,
+    PAYLOAD_WORDS,
+    STATUS_WORDS,
+    STRONG_STATUS_WORDS,
+    identifier_like,
+    normal,
+)
+
+#: Wrappers within wrappers that are opened.
+MAX_LAYERS: Final = 4
+#: Plain values that a list may have beside it and still be the point of the response.
+MAX_BESIDE: Final = 6
+
+
+@attrs.frozen(kw_only=True)
+class Envelope:
+    """Where the business result is, and what stands around it.
+
+    `wrappers`, from outside in: status ({code, message, data}), paging, hal, json_api,
+    single (one property), map (by id), list, scalar. Paths are real JSON paths.
+    """
+
+    path: str = "$"
+    many: bool = False
+    wrappers: tuple[str, ...] = ()
+    #: Paths of what tells about the call or the page, not about the business.
+    metadata: tuple[str, ...] = ()
+    #: Outcome of a call that is always answered with HTTP 200: `code`, `message`, `ok` → path.
+    outcome: tuple[tuple[str, str], ...] = ()
+    #: Path of what the next page is asked for with; "" when the response doesn't say.
+    next: str = ""
+    #: Name of the schema of one result.
+    owner: str = ""
+
+    def covers(self, path: str) -> bool:
+        """Whether the field at *path* is part of the wrapping."""
+        return any(path == known or (path.startswith(known) and path[len(known)] in ".[") for known in self.metadata)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The facts as JSON-shaped data, for `api_contract.result`."""
+        out: dict[str, Any] = {"path": self.path, "cardinality": "many" if self.many else "one"}
+        if self.wrappers:
+            out["wrappers"] = list(self.wrappers)
+        if self.outcome:
+            out["outcome"] = dict(self.outcome)
+        return out
+
+
+@attrs.define
+class _State:
+    path: str = "$"
+    many: bool = False
+    wrappers: list[str] = attrs.Factory(list)
+    metadata: list[str] = attrs.Factory(list)
+    outcome: dict[str, str] = attrs.Factory(dict)
+    owner: str = ""
+
+
+class EnvelopeReader:
+    """Recognises envelopes; remembers each root schema."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self._shapes = shapes
+        self._known: dict[int, Envelope] = {}
+
+    def read(self, root: Schema | None) -> Envelope:
+        """The envelope of a response with schema *root*; an empty one when there is none."""
+        if root is None:
+            return Envelope()
+        known = self._known.get(id(root))
+        if known is None:
+            known = self._known[id(root)] = self._read(root)
+        return known
+
+    def _read(self, root: Schema) -> Envelope:
+        state = _State()
+        inner = self._enter(state, "$", self._shapes.endpoints(root))
+        for layer in range(MAX_LAYERS):
+            if inner is None:
+                break
+            inner = self._open(state, inner, layer)
+        return Envelope(
+            path=state.path,
+            many=state.many,
+            wrappers=tuple(state.wrappers),
+            metadata=tuple(state.metadata),
+            outcome=tuple(state.outcome.items()),
+            next=self._next(state.metadata, root),
+            owner=state.owner,
+        )
+
+    def _enter(self, state: _State, base: str, ends: tuple[Endpoint, ...]) -> Schema | None:
+        """Go on to where a property leads: the object to look into, None when it is a list, a map or a plain value."""
+        if not ends:
+            return None
+        end = next((e for e in ends if not e.leaf), ends[0])
+        state.path, state.owner = base + end.tail, end.owner
+        if end.many:
+            state.many = True
+            state.wrappers.append("map" if end.tail.startswith(".*") else "list")
+        elif end.leaf and base == "$":
+            state.wrappers.append("scalar")
+        return None if end.many or end.leaf else end.schema
+
+    def _open(self, state: _State, schema: Schema, layer: int) -> Schema | None:
+        """Take off one layer of *schema*, or leave it when it is the business object itself."""
+        members = self._shapes.members(schema)
+        beside = [m for m in members if _is_metadata(m)]
+        rest = [m for m in members if not _is_metadata(m)]
+        payload, wrapper = _payload(rest, beside, layer)
+        if payload is None:
+            return None
+        for member in beside:
+            state.metadata.append(state.path + member.segment)
+        if wrapper != "hal":
+            self._outcome(state, beside)
+        state.wrappers.append(wrapper)
+        return self._enter(state, state.path + payload.segment, payload.endpoints)
+
+    def _outcome(self, state: _State, beside: list[Member]) -> None:
+        by_word = {normal(m.name): state.path + m.segment for m in beside if any(e.leaf for e in m.endpoints)}
+        if STRONG_STATUS_WORDS.isdisjoint(by_word):
+            return
+        for fact, words in (("code", OUTCOME_CODES), ("message", OUTCOME_TEXTS), ("ok", OUTCOME_FLAGS)):
+            found = next((by_word[word] for word in words if word in by_word), None)
+            if found is not None:
+                state.outcome.setdefault(fact, found)
+
+    def _next(self, metadata: list[str], root: Schema) -> str:
+        """Path of the next page's name among the metadata, two objects deep at most."""
+        found: dict[str, str] = {}
+        waiting = [("$", end.schema, 0) for end in self._shapes.endpoints(root) if not end.leaf and not end.many]
+        while waiting:
+            path, schema, depth = waiting.pop(0)
+            for member in self._shapes.members(schema):
+                at, word = path + member.segment, normal(member.name)
+                for end in member.endpoints:
+                    if end.leaf and not end.many and word in NEXT_WORDS:
+                        found.setdefault(word, at)
+                    elif not end.leaf and not end.many and depth < 3 and any(m == at or m.startswith(at) or at.startswith(m) for m in metadata):
+                        waiting.append((at, end.schema, depth + 1))
+                    elif not end.leaf and word == "next" and _is_link(end.schema):
+                        found.setdefault(word, at + ".href")
+        paths = [found[word] for word in NEXT_WORDS if word in found]
+        return next((p for p in paths if any(p == m or p.startswith(m) for m in metadata)), "")
+
+
+def _is_metadata(member: Member) -> bool:
+    word = normal(member.name)
+    if any(end.leaf and not end.many for end in member.endpoints):
+        return word in STATUS_WORDS or word in PAGING_WORDS or member.name.startswith("_links") or word in META_CONTAINERS
+    return word in META_CONTAINERS or word in {"error", "errors", "warnings"} or (word in PAGING_WORDS and not _is_list(member))
+
+
+def _is_list(member: Member) -> bool:
+    return any(end.many for end in member.endpoints)
+
+
+def _is_container(member: Member) -> bool:
+    return any(not end.leaf or end.many or end.schema.type == "object" for end in member.endpoints)
+
+
+def _is_link(schema: Schema) -> bool:
+    return "href" in schema.properties
+
+
+def _payload(rest: list[Member], beside: list[Member], layer: int) -> tuple[Member | None, str]:
+    """The member that the others are wrapped around, and the kind of wrapper; None for a business object."""
+    words = {normal(m.name) for m in beside}
+    paged = bool(words & PAGING_WORDS) or any(normal(m.name) in META_CONTAINERS for m in beside)
+    if len(rest) == 1:
+        only = rest[0]
+        word = normal(only.name)
+        if only.name == "_embedded":
+            return only, "hal"
+        if not _is_container(only):
+            return (only, "status") if word in PAYLOAD_WORDS and words & STRONG_STATUS_WORDS else (None, "")
+        if not beside:
+            return (only, "single") if layer == 0 or word in PAYLOAD_WORDS or _is_list(only) and layer < 2 else (None, "")
+        if _is_json_api(only):
+            return only, "json_api"
+        if paged and _is_list(only):
+            return only, "paging"
+        if words & STRONG_STATUS_WORDS or word in PAYLOAD_WORDS or _is_list(only):
+            return only, "status" if words & STATUS_WORDS else "paging"
+        return None, ""
+    json_api = next((m for m in rest if m.name == "data" and _is_json_api(m)), None)
+    if json_api is not None:
+        return json_api, "json_api"
+    lists = [m for m in rest if _is_list(m)]
+    plain = [m for m in rest if not _is_container(m)]
+    identified = any(identifier_like(m.name) for m in plain)
+    if len(lists) == 1 and paged and not identified and len(plain) <= MAX_BESIDE and len(lists) + len(plain) == len(rest):
+        return lists[0], "paging"
+    named = [m for m in rest if normal(m.name) in PAYLOAD_WORDS and _is_container(m)]
+    if len(named) == 1 and words & STRONG_STATUS_WORDS and len(plain) == len(rest) - 1:
+        return named[0], "status"
+    return None, ""
+
+
+def _is_json_api(member: Member) -> bool:
+    """JSON:API 1.1, 7.2: a resource object has `type` and `id`, and its fields in `attributes`."""
+    return member.name == "data" and any(
+        {"type", "id"} <= set(end.schema.properties) and not {"attributes", "relationships"}.isdisjoint(end.schema.properties)
+        for end in member.endpoints
+        if not end.leaf
+    )

@@ -1,0 +1,243 @@
+"""The inputs and outputs of an operation: as fields for classification, and as rows without their classification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+
+from ..hooks.types import Field
+from ..model import MediaType, Operation, Parameter, Response, Schema
+from .envelope import Envelope, EnvelopeReader
+from .options import ContractOptions
+from .rows import body_row, enum_of, header_row, parameter_row, response_row
+from .shapes import Shapes, flat_alternatives
+from .walk import Branch, Spot, Walk, Walked
+
+#: First `Field.ref` of each surface. They are apart so that the fields of one schema can
+#: be shared by all operations that refer to it.
+BODY_REFS: Final = 1 << 16
+RESPONSE_REFS: Final = 1 << 20
+HEADER_REFS: Final = 1 << 24
+
+
+@attrs.frozen
+class Slot:
+    """One field, and its row without what classification adds."""
+
+    field: Field
+    row: Mapping[str, Any]
+
+
+@attrs.frozen(kw_only=True)
+class Surface:
+    """All fields of one body."""
+
+    slots: tuple[Slot, ...] = ()
+    choices: tuple[Mapping[str, Any], ...] = ()
+    #: Fields that the budget left out.
+    cut: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class OperationFields:
+    """Everything that one operation takes and gives."""
+
+    parameters: tuple[Slot, ...]
+    body: Surface
+    media: MediaType | None
+    response: Response | None
+    response_media: MediaType | None
+    result: Surface
+    headers: tuple[Slot, ...]
+    envelope: Envelope
+
+    @property
+    def consumes(self) -> tuple[Slot, ...]:
+        """Parameters, then fields of the request body."""
+        return self.parameters + self.body.slots
+
+    @property
+    def produces(self) -> tuple[Slot, ...]:
+        """Fields of the response body, then response headers."""
+        return self.result.slots + self.headers
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """All fields, for classification."""
+        return tuple(slot.field for slot in (*self.consumes, *self.produces))
+
+
+class FieldReader:
+    """Reads operations; what belongs to a schema is read once."""
+
+    def __init__(self, options: ContractOptions) -> None:
+        self._options = options
+        self._inputs = Shapes("consumes")
+        self._outputs = Shapes("produces")
+        self._envelopes = EnvelopeReader(self._outputs)
+        self._bodies: dict[tuple[int, bool, str, str], Surface] = {}
+        self._results: dict[tuple[int, str], Surface] = {}
+        #: Stands for a body that has a media type and no schema.
+        self._anything = Schema()
+
+    def read(self, operation: Operation) -> OperationFields:
+        """Inputs and outputs of *operation*."""
+        media = operation.body.media[0] if operation.body is not None and operation.body.media else None
+        response = success_response(operation)
+        response_media = response.media[0] if response is not None and response.media else None
+        schema = response_media.schema if response_media is not None else None
+        status = response.status if response is not None else ""
+        return OperationFields(
+            parameters=tuple(self._parameter(ref, parameter) for ref, parameter in enumerate(operation.parameters)),
+            body=self._body(operation, media) if media is not None else Surface(),
+            media=media,
+            response=response,
+            response_media=response_media,
+            result=self._result(schema, status) if schema is not None else Surface(),
+            headers=tuple(_header(HEADER_REFS + i, h, status) for i, h in enumerate(response.headers)) if response is not None else (),
+            envelope=self._envelopes.read(schema),
+        )
+
+    def _parameter(self, ref: int, parameter: Parameter) -> Slot:
+        row = parameter_row(parameter, self._options.description_length)
+        members = row.get("enum")
+        field = Field(
+            ref=ref,
+            direction="consumes",
+            name=parameter.name,
+            path=parameter.name,
+            location=parameter.location,
+            required=row.get("required", False),
+            type=parameter.schema.type,
+            format=parameter.schema.format,
+            description=parameter.description or parameter.schema.description,
+            enum=None if members is None else tuple(members),
+            many=parameter.schema.items is not None,
+            schema=parameter.schema,
+        )
+        return Slot(field, row)
+
+    def _body(self, operation: Operation, media: MediaType) -> Surface:
+        assert operation.body is not None
+        body = operation.body
+        schema = self._anything if media.schema is None else media.schema
+        name = body.name or "body"
+        key = (id(schema), body.required, media.content_type, name)
+        known = None if media.encoding else self._bodies.get(key)
+        if known is None:
+            walked = Walk(self._inputs, self._options.request_budget).run(schema, name=name, required=body.required)
+            known = self._surface_of_body(walked, media)
+            if not media.encoding:
+                self._bodies[key] = known
+        return known
+
+    def _surface_of_body(self, walked: Walked, media: MediaType) -> Surface:
+        length = self._options.description_length
+        slots = []
+        for index, spot in enumerate(walked.spots):
+            row = body_row(spot, media.content_type, media.encoding, length)
+            slots.append(Slot(_field(BODY_REFS + index, "consumes", "body", spot, required=row.get("required", False)), row))
+        return Surface(slots=tuple(slots), choices=_choices(walked, self._inputs), cut=walked.cut)
+
+    def _result(self, schema: Schema, status: str) -> Surface:
+        key = (id(schema), status)
+        known = self._results.get(key)
+        if known is None:
+            envelope = self._envelopes.read(schema)
+            walked = Walk(self._outputs, self._options.response_budget).run(schema, name=schema.name or "value")
+            slots = []
+            for index, spot in enumerate(walked.spots):
+                covered = envelope.covers(spot.path)
+                field = _field(RESPONSE_REFS + index, "produces", "response", spot, required=spot.required, envelope=covered)
+                slots.append(Slot(field, response_row(spot, status, envelope=covered)))
+            known = self._results[key] = Surface(slots=tuple(slots), cut=walked.cut)
+        return known
+
+
+def success_response(operation: Operation) -> Response | None:
+    """The response that a call that worked gives.
+
+    The lowest explicit 2xx status, the lowest that has a body before those without; then
+    the range `2XX`; then `default`, when neither success nor redirection is declared
+    (OpenAPI 3.1, 4.8.16: `default` covers what is not declared individually).
+    """
+    explicit = sorted((r for r in operation.responses if r.status.isdigit() and r.status.startswith("2")), key=lambda r: r.status)
+    ranges = [r for r in operation.responses if r.status.upper() == "2XX"]
+    ordered = explicit + ranges
+    if ordered:
+        return next((r for r in ordered if any(m.schema is not None for m in r.media)), ordered[0])
+    if any(r.status[:1] == "3" for r in operation.responses):
+        return None
+    return next((r for r in operation.responses if r.status.lower() == "default"), None)
+
+
+def _header(ref: int, header: Parameter, status: str) -> Slot:
+    field = Field(
+        ref=ref,
+        direction="produces",
+        name=header.name,
+        path=header.name,
+        location="response_header",
+        required=header.required,
+        type=header.schema.type,
+        format=header.schema.format,
+        description=header.description,
+        schema=header.schema,
+    )
+    return Slot(field, header_row(header, status))
+
+
+def _field(ref: int, direction: str, location: str, spot: Spot, *, required: bool, envelope: bool = False) -> Field:
+    schema, above = spot.schema, spot.above
+    members = enum_of((schema, *spot.variants)) if schema.enum is not None else None
+    return Field(
+        ref=ref,
+        direction=direction,
+        name=spot.name,
+        path=spot.path,
+        location=location,
+        required=required,
+        type=schema.type,
+        format=schema.format,
+        description=schema.description,
+        enum=None if members is None else tuple(members),
+        owner=above.owners[-1] if above.owners else "",
+        parents=above.parents,
+        owners=above.owners,
+        many=spot.many,
+        envelope=envelope,
+        read_only=schema.read_only,
+        schema=schema,
+    )
+
+
+def _choices(walked: Walked, shapes: Shapes) -> tuple[Mapping[str, Any], ...]:
+    """One row for each choice in a request body: which alternatives there are, and what tells them apart."""
+    return tuple(_choice(group, branch, shapes) for group, branch in walked.branches.items())
+
+
+def _choice(group: str, branch: Branch, shapes: Shapes) -> Mapping[str, Any]:
+    schema = branch.schema
+    row: dict[str, Any] = {"group": group, "choice": schema.choice or "anyOf"}
+    if branch.needed:
+        row["required"] = True
+    if schema.discriminator:
+        row["discriminator"] = schema.discriminator
+    alternatives = []
+    for node in flat_alternatives(schema):
+        entry: dict[str, Any] = {}
+        if node.name or node.title:
+            entry["name"] = node.name or node.title
+        if node.type:
+            entry["type"] = node.type
+        if node.required:
+            entry["required"] = [m.name for m in shapes.members(node) if m.required]
+        told = node.properties.get(schema.discriminator)
+        values = enum_of((told,)) if told is not None else None
+        if values is not None and len(values) == 1:
+            entry["value"] = values[0]
+        alternatives.append(entry)
+    row["alternatives"] = alternatives
+    return row

@@ -1,0 +1,57 @@
+"""What the caller of a build knows about field names, and wants from the contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from .vocabulary import normal
+from .walk import Budget
+
+
+def _names(value: Iterable[str] | None) -> frozenset[str]:
+    return frozenset(value or ())
+
+
+@attrs.frozen(kw_only=True)
+class ContractOptions:
+    """Field names that the caller classifies itself, and what to leave out.
+
+    Names match exactly, or else without case and separators: `mall_no` names `mallNo`.
+    The caller's word wins over every plugin's.
+    """
+
+    context_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    auth_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    paging_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    search_filter_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    user_input_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    #: Leave optional inputs out of `consumes`.
+    required_only: bool = False
+    #: Leave deprecated operations out.
+    skip_deprecated: bool = False
+    #: Characters kept of a field's description.
+    description_length: int = 160
+    request_budget: Budget = Budget(width=160, depth=8, identifier_depth=8, repeat=40)
+    response_budget: Budget = Budget()
+
+    def say(self, name: str) -> tuple[str | None, str | None]:
+        """(kind, role) that the caller gives to *name*; None where the caller says nothing."""
+        spelled = normal(name)
+        kind = role = None
+        if _in(name, spelled, self.auth_field_names):
+            kind = "auth"
+        elif _in(name, spelled, self.context_field_names):
+            kind = "context"
+        if _in(name, spelled, self.user_input_field_names):
+            kind, role = kind or "data", "user_input"
+        elif _in(name, spelled, self.paging_field_names):
+            role = "paging"
+        elif _in(name, spelled, self.search_filter_field_names):
+            role = "search"
+        return kind, role
+
+
+def _in(name: str, spelled: str, names: frozenset[str]) -> bool:
+    return bool(names) and (name in names or any(normal(other) == spelled for other in names))

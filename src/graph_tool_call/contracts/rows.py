@@ -1,0 +1,194 @@
+"""Contract rows without what classification adds: parameters, request body fields, response fields.
+
+A row is a plain dict; what the document does not say is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from ..model import ABSENT, Parameter, Schema
+from .walk import Spot
+
+#: Media types whose rows need no `content_type`.
+JSON_TYPES: Final = ("", "application/json")
+#: Enum members that a response row shows; a longer list is only counted.
+SHOWN_MEMBERS: Final = 12
+#: Longest example, in characters.
+EXAMPLE_LENGTH: Final = 80
+#: OpenAPI 3.1, 4.8.12.2: default styles by location.
+_STYLES: Final = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
+
+
+def parameter_row(parameter: Parameter, length: int) -> dict[str, Any]:
+    """The `consumes` row of a parameter, with at most *length* characters of description."""
+    schema = parameter.schema
+    row: dict[str, Any] = {"name": parameter.name, "path": parameter.name, "location": parameter.location}
+    # RFC 6570 and OpenAPI: a path without a value for a template variable is no path.
+    if parameter.required or parameter.location == "path":
+        row["required"] = True
+    _add_type(row, schema)
+    _add_values(row, (schema,))
+    if parameter.example is not ABSENT:
+        _add_example(row, parameter.example)
+    _add_text(row, parameter.description or schema.description, length)
+    if parameter.content_type:
+        row["content_type"] = parameter.content_type
+    elif parameter.style:
+        usual = _STYLES.get(parameter.location, "")
+        if parameter.style != usual or parameter.explode != (parameter.style == "form") or schema.type in {"array", "object"}:
+            row["style"], row["explode"] = parameter.style, parameter.explode
+    for name in ("deprecated", "allow_reserved"):
+        if getattr(parameter, name):
+            row[name] = True
+    if not parameter.declared:
+        row["declared"] = False
+    return row
+
+
+def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length: int) -> dict[str, Any]:
+    """The `consumes` row of a request body field."""
+    schema = spot.schema
+    row: dict[str, Any] = {"name": spot.name, "path": spot.path, "location": "body"}
+    if spot.open:
+        assert spot.branch is not None
+        row["alternative"] = alternative_of(spot)
+        if spot.required:
+            row["required_in_alternative"] = True
+    elif spot.needed:
+        row["required"] = True
+    elif spot.required:
+        row["required_if_parent"] = True
+    if spot.container:
+        row["container"] = True
+    if spot.path == "$":
+        row["whole_body"] = True
+    _add_type(row, schema, spot.variants)
+    _add_values(row, (schema, *spot.variants))
+    _add_text(row, schema.description, length)
+    if content_type not in JSON_TYPES:
+        row["content_type"] = content_type
+    if spot.name in encoding and spot.path.count(".") == 1:
+        row["encoding"] = encoding[spot.name]
+    if schema.deprecated:
+        row["deprecated"] = True
+    return row
+
+
+def response_row(spot: Spot, status: str, *, envelope: bool) -> dict[str, Any]:
+    """The `produces` row of a response body field."""
+    schema = spot.schema
+    row: dict[str, Any] = {"name": spot.name, "path": spot.path, "location": "response", "status": status}
+    if spot.open:
+        row["alternative"] = alternative_of(spot)
+    kind = schema.type or ("object" if schema.properties else "")
+    if kind:
+        row["field_type"] = kind
+    if schema.format:
+        row["format"] = schema.format
+    members = enum_of((schema, *spot.variants))
+    if members is not None:
+        if len(members) <= SHOWN_MEMBERS:
+            row["enum"] = members
+        else:
+            row["enum_size"] = len(members)
+    if schema.nullable:
+        row["nullable"] = True
+    row["cardinality"] = "many" if spot.many else "one"
+    if envelope:
+        row["envelope"] = True
+    return row
+
+
+def header_row(header: Parameter, status: str) -> dict[str, Any]:
+    """The `produces` row of a response header."""
+    row: dict[str, Any] = {"name": header.name, "path": header.name, "location": "response_header", "status": status}
+    _add_type(row, header.schema)
+    row["cardinality"] = "one"
+    return row
+
+
+def alternative_of(spot: Spot) -> str:
+    """ "<path of the choice>/<indexes of the alternatives that have the field>"."""
+    assert spot.branch is not None
+    return f"{spot.branch.group}/{','.join(map(str, spot.indexes))}"
+
+
+def enum_of(schemas: Iterable[Schema]) -> list[Any] | None:
+    """Members that one of *schemas* allows; None as soon as one of them allows anything."""
+    found: dict[str, Any] = {}
+    for schema in schemas:
+        members = schema.enum if schema.enum is not None else () if schema.const is ABSENT else (schema.const,)
+        if schema.enum is None and schema.const is ABSENT:
+            return None
+        found.update({repr(member): member for member in members})
+    return list(found.values())
+
+
+def text_of(text: str, length: int) -> str:
+    """*text* on one line, cut to *length* characters at a word."""
+    line = " ".join(text[: 4 * length].split())
+    if len(line) <= length:
+        return line
+    cut = line[: length - 1]
+    return cut[: cut.rfind(" ")].rstrip(" ,;:") + "…" if " " in cut else cut + "…"
+
+
+def _add_type(row: dict[str, Any], schema: Schema, variants: tuple[Schema, ...] = ()) -> None:
+    kind = schema.type or ("object" if schema.properties else "")
+    if kind:
+        row["field_type"] = kind
+    others = [v.type for v in variants if v.type and v.type != kind]
+    if len(schema.types) > 1 or others:
+        row["types"] = list(dict.fromkeys((*(schema.types or (kind,)), *others)))
+    if schema.format:
+        row["format"] = schema.format
+    if schema.nullable:
+        row["nullable"] = True
+    if schema.items is not None:
+        row["array"] = _item(schema.items)
+
+
+def _item(schema: Schema) -> dict[str, Any]:
+    """Facts of one element of a list."""
+    item: dict[str, Any] = {}
+    kind = schema.type or ("object" if schema.properties else "")
+    if kind:
+        item["type"] = kind
+    if schema.format:
+        item["format"] = schema.format
+    members = enum_of((schema,))
+    if members is not None:
+        item["enum"] = members
+    if schema.items is not None:
+        item["array"] = _item(schema.items) if schema.items is not schema else {}
+    return item
+
+
+def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...]) -> None:
+    schema = schemas[0]
+    if len(schemas) == 1 and schema.const is not ABSENT:
+        row["const"] = schema.const
+    else:
+        members = enum_of(schemas)
+        if members is not None:
+            row["enum"] = members
+    if schema.default is not ABSENT:
+        row["default"] = schema.default
+    if schema.example is not ABSENT:
+        _add_example(row, schema.example)
+    if schema.pattern:
+        row["pattern"] = schema.pattern
+    if schema.limits:
+        row.update(schema.limits)
+
+
+def _add_example(row: dict[str, Any], example: Any) -> None:
+    if isinstance(example, (bool, int, float)) or (isinstance(example, str) and len(example) <= EXAMPLE_LENGTH):
+        row["example"] = example
+
+
+def _add_text(row: dict[str, Any], text: str, length: int) -> None:
+    if text:
+        row["description"] = text_of(text, length)

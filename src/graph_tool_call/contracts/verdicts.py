@@ -1,0 +1,110 @@
+"""What was decided about a field, by whom, and why: classification and the caller's word put into rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+
+from ..hooks.answers import Classification, Decided
+from .options import ContractOptions
+
+#: Parts of a `FieldVerdict` that a row takes over.
+PARTS: Final = ("kind", "role", "semantic_tag", "resource")
+CALLER: Final = "caller"
+_NOBODY: Final = Decided()
+
+
+class Reasons:
+    """Artifact-level table of reasons: each is stored once, rows refer to it by position."""
+
+    def __init__(self) -> None:
+        self._positions: dict[tuple[Any, ...], int] = {}
+
+    def position(self, plugin: str, parts: tuple[str, ...], rule: str, reason: str, confidence: float) -> int:
+        """Where the reason stands in `rows`."""
+        return self._positions.setdefault((plugin, parts, rule, reason, confidence), len(self._positions))
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The table: `plugin, parts, rule, reason, confidence`."""
+        return [
+            {"plugin": plugin, "parts": list(parts), "rule": rule, "reason": reason, "confidence": confidence}
+            for plugin, parts, rule, reason, confidence in self._positions
+        ]
+
+
+@attrs.define
+class Decider:
+    """Adds to rows what classification and caller say."""
+
+    options: ContractOptions
+    reasons: Reasons = attrs.Factory(Reasons)
+    _said: dict[str, tuple[str | None, str | None]] = attrs.Factory(dict)
+
+    def decide(self, row: dict[str, Any], name: str, classification: Classification, ref: int) -> None:
+        """Put kind, role, semantic tag, resource and `why` into *row*, where somebody has an opinion."""
+        decided = classification.fields.get(ref, _NOBODY)
+        opinions = decided.opinions
+        why: list[int] = []
+        if len(opinions) == 1:
+            verdict = opinions[0].value
+            parts = tuple(part for part in PARTS if getattr(verdict, part) is not None)
+            for part in parts:
+                row[part] = getattr(verdict, part)
+            if parts:
+                why.append(self.reasons.position(opinions[0].plugin, parts, "only", verdict.reason, verdict.confidence))
+        elif opinions:
+            self._several(row, decided, why)
+        said = self._said.get(name)
+        if said is None:
+            said = self._said[name] = self.options.say(name)
+        for part, value in zip(("kind", "role"), said, strict=True):
+            if value is not None:
+                row[part] = value
+                why.append(self.reasons.position(CALLER, (part,), CALLER, f"{part} given by the caller", 1.0))
+        if why:
+            row["why"] = why
+
+    def _several(self, row: dict[str, Any], decided: Decided, why: list[int]) -> None:
+        winners: dict[tuple[int, str], list[str]] = {}
+        for part in PARTS:
+            decision = decided.decision(part)
+            if decision is None:
+                continue
+            row[part] = decision.value
+            at = next(i for i, o in enumerate(decided.opinions) if getattr(o.value, part) is not None)
+            winners.setdefault((at, decision.rule), []).append(part)
+        for (at, rule), parts in winners.items():
+            opinion = decided.opinions[at]
+            why.append(self.reasons.position(opinion.plugin, tuple(parts), rule, opinion.value.reason, opinion.value.confidence))
+
+
+#: `OperationVerdict` part → key of `ai_metadata`.
+_OPERATION_PARTS: Final = (
+    ("action", "canonical_action"),
+    ("resource", "primary_resource"),
+    ("shape", "result_shape"),
+    ("changes_state", "changes_state"),
+    ("destructive", "destructive"),
+)
+
+
+def operation_facts(decided: Decided, summary: str) -> Mapping[str, Any]:
+    """`ai_metadata` of an operation: what was decided, from which plugins; nothing is made up where nobody answers."""
+    facts: dict[str, Any] = {}
+    sources: dict[str, None] = {}
+    lowest = 1.0
+    for part, key in _OPERATION_PARTS:
+        opinion = decided.part(part)
+        if opinion is not None:
+            facts[key] = getattr(opinion.value, part)
+            sources[opinion.plugin] = None
+            lowest = min(lowest, opinion.value.confidence)
+    if summary:
+        facts["one_line_summary"] = summary
+    if sources:
+        facts["source"] = ", ".join(sources)
+        facts["confidence"] = lowest
+    return facts
