@@ -118,6 +118,12 @@ class PluginLoadError(PluginError):
     code = "plugin_load_error"
 
 
+class UnknownPluginError(PluginError):
+    """A plugin is named, by a set or by settings, that is not there."""
+
+    code = "unknown_plugin"
+
+
 class PluginSettingsError(PluginError):
     """The settings given for a plugin do not have the shape that it declares."""
 
@@ -128,6 +134,12 @@ class UnknownHookError(PluginError):
     """A plugin implements a hook, or wants an argument, that does not exist."""
 
     code = "unknown_hook"
+
+
+class HookSignatureError(PluginError):
+    """A hook implementation is of a form that the host cannot call: unmarked, defaults, wrappers, coroutines."""
+
+    code = "hook_signature"
 
 
 class HookFailedError(PluginError):

@@ -1,0 +1,20 @@
+"""Which plugins take part, in what order, and what each of them said."""
+
+from .environment import from_environment
+from .host import PluginHost
+from .report import ReportRow
+from .run import RunSession
+from .sessions import BuildSession, PlanSession, QuerySession
+from .set import PluginRecord, PluginSet
+
+__all__ = [
+    "BuildSession",
+    "PlanSession",
+    "PluginHost",
+    "PluginRecord",
+    "PluginSet",
+    "QuerySession",
+    "ReportRow",
+    "RunSession",
+    "from_environment",
+]

@@ -1,0 +1,190 @@
+"""`PluginHost`: the plugins of one engine, built from one set and then left alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Literal
+
+from ..codec import encode
+from ..errors import DuplicateExecutorError, PluginError, PluginLoadError, UnknownPluginError
+from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts
+from ..model import Opinion
+from .implementations import hook_parameters
+from .load import ActivePlugin, activate
+from .report import ReportRow
+from .run import RunSession
+from .sessions import BuildSession, Desk, PlanSession, QuerySession
+from .set import PluginSet
+from .suggest import did_you_mean
+from .table import Table, compile_table, new_manager, register
+
+
+class PluginHost:
+    """Asks the plugins of one set, checks their answers, and remembers who said what.
+
+    Hosts share nothing. A host never changes after it is built, so threads may share it.
+
+    Attributes:
+        plugins: The set it was built from.
+        executors: What each executor name stands for, and whose it is.
+        report: One row for each plugin of the set: active, blocked or failed, and why.
+    """
+
+    def __init__(
+        self,
+        plugins: PluginSet,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        on_error: Literal["raise", "report"] = "raise",
+    ) -> None:
+        """Import and check *plugins*.
+
+        *settings* maps plugin ids to objects that each plugin's settings class is read
+        from. The first problem raises the `PluginError` that names it; with *on_error*
+        "report" a plugin that fails takes no part, and its row in `report` says why.
+        """
+        build = _Build(plugins, dict(settings or {}), on_error)
+        self.plugins = plugins
+        self.executors: Mapping[str, Opinion[ExecutorSpec]] = MappingProxyType(build.executors)
+        self.report: tuple[ReportRow, ...] = build.report()
+        self._active = tuple(build.active.values())
+        tables = build.tables()
+        self._desk = Desk(tables=tables, settings={one.record.id: one.settings for one in self._active})
+
+    def build_session(self, collection: Collection) -> BuildSession:
+        """Classification of the operations of *collection*."""
+        return BuildSession(self._desk, collection)
+
+    def plan_session(self, tools: Mapping[str, ToolFacts]) -> PlanSession:
+        """Producer signals, enum words and option sources over *tools*."""
+        return PlanSession(self._desk, tools)
+
+    def query_session(self, rarity: Callable[[str], float], learning: Sequence[Mapping[str, Any]] = ()) -> QuerySession:
+        """Text analysis and evidence; *rarity* weighs a term by how rare it is in the collection, 0 to 1."""
+        return QuerySession(self._desk, rarity, learning)
+
+    def run_session(
+        self, credentials: Callable[[str], Any] | None = None, options: Mapping[str, Any] | None = None
+    ) -> RunSession:
+        """Execution; *credentials* gives the credential for a security scheme id, *options* are the transport's."""
+        return RunSession(self._desk, credentials, dict(options or {}))
+
+    def implements(self, hook: str) -> bool:
+        """Whether any plugin implements *hook*; a stage whose hook nobody implements may be skipped."""
+        table = self._desk.tables[hook]
+        return bool(table.entries or table.wrappers)
+
+    def fingerprint(self) -> dict[str, Any]:
+        """What an artifact says about its plugins: `plugins` (id, version, distribution), `hook_api`, and `digest`.
+
+        The digest covers the set and the decoded settings; it does not depend on the
+        process, and equal settings give equal digests however they were written.
+        """
+        rows = [
+            {"id": one.record.id, "version": one.record.version, "distribution": one.record.distribution}
+            for one in self._active
+        ]
+        covered = [
+            {**row, "value": one.record.value, "settings": one.settings}
+            for row, one in zip(rows, self._active, strict=True)
+        ]
+        text = json.dumps(
+            [HOOK_API_VERSION, _plain(covered)], sort_keys=True, ensure_ascii=False, separators=(",", ":")
+        )
+        digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        return {"plugins": rows, "hook_api": HOOK_API_VERSION, "digest": digest}
+
+
+def _plain(value: Any) -> Any:
+    """As `encode`; a value that JSON has no form for counts by its type, as its text may hold an address."""
+    if isinstance(value, (list, tuple)):
+        return [_plain(member) for member in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(member) for key, member in value.items()}
+    try:
+        return encode(value)
+    except TypeError:
+        return f"<{type(value).__module__}.{type(value).__qualname__}>"
+
+
+class _Build:
+    """The making of one host: who takes part, and what became of the others."""
+
+    def __init__(self, plugins: PluginSet, settings: dict[str, Any], on_error: str) -> None:
+        self._plugins = plugins
+        self._raises = on_error == "raise"
+        self._hooks = hook_parameters()
+        self._failures: dict[str, PluginError] = {}
+        self.active: dict[str, ActivePlugin] = {}
+        self.executors: dict[str, Opinion[ExecutorSpec]] = {}
+        self._check_settings(settings)
+        for record in plugins:
+            try:
+                self._add(activate(record, self._hooks, settings.get(record.id)))
+            except PluginError as exc:
+                self._fail(record.id, exc)
+
+    def _fail(self, id: str, exc: PluginError) -> None:  # noqa: A002
+        if self._raises:
+            raise exc
+        self._failures[id] = exc
+
+    def _check_settings(self, settings: Mapping[str, Any]) -> None:
+        known = {record.id for record in self._plugins.records} | self._plugins.blocked
+        for name in sorted(set(settings) - known):
+            problem = f"settings are given for it, and no such plugin is there{did_you_mean(name, known)}"
+            self._fail(name, UnknownPluginError(problem, name))
+
+    def _add(self, plugin: ActivePlugin) -> None:
+        record = plugin.record
+        for other in self.active.values():
+            if other.plugin is plugin.plugin:
+                problem = f"the same object as plugin {other.record.id!r}; it would answer twice"
+                raise PluginLoadError(problem, record.id, origin=record.origin)
+        offered = dict(self.executors)
+        for spec in plugin.executors:
+            if spec.name in offered:
+                rival = offered[spec.name].plugin
+                origin = record.origin if rival == record.id else self.active[rival].record.origin
+                problem = f"executor {spec.name!r} is offered by plugin {rival!r} ({origin}) too; block one of them"
+                raise DuplicateExecutorError(problem, record.id, "gtc_executors", record.origin)
+            offered[spec.name] = Opinion(record.id, spec)
+        self.executors = offered
+        self.active[record.id] = plugin
+
+    def tables(self) -> dict[str, Table]:
+        """The dispatch tables of all hooks, in the order that one pluggy manager gives."""
+        manager = new_manager()
+        # pluggy calls the last registered first; a set is in call order.
+        for plugin in reversed(self.active.values()):
+            register(manager, plugin.record, plugin.face)
+        origins = {id: plugin.record.origin for id, plugin in self.active.items()}  # noqa: A001
+        return {hook: compile_table(manager, hook, names, origins) for hook, names in self._hooks.items()}
+
+    def report(self) -> tuple[ReportRow, ...]:
+        """One row for each plugin of the set, in its order, then for ids that are only blocked or only have settings."""
+        known = {record.id: record for record in self._plugins.records}
+        strangers = sorted((self._plugins.blocked | set(self._failures)) - set(known))
+        return tuple(self._row(id) for id in (*known, *strangers))  # noqa: A001
+
+    def _row(self, id: str) -> ReportRow:  # noqa: A002
+        records = {record.id: record for record in self._plugins.records}
+        record, active = records.get(id), self.active.get(id)
+        status, why = "active", ""
+        if id in self._failures:
+            status, why = "failed", str(self._failures[id])
+        elif id in self._plugins.blocked:
+            hint = "" if record else f"; no plugin of this id is there{did_you_mean(id, records)}"
+            status, why = "blocked", f"blocked by the plugin set{hint}"
+        return ReportRow(
+            id=id,
+            version=record.version if record else "",
+            distribution=record.distribution if record else "",
+            title=active.info.title if active else "",
+            hooks=active.hooks if active else (),
+            status=status,
+            why=why,
+        )

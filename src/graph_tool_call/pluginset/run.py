@@ -1,0 +1,110 @@
+"""The session of a run: executors, what wraps them, and who watches."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Generator, Mapping
+from types import TracebackType
+from typing import Any
+
+from ..errors import PluginError
+from ..hooks import RunContext, ToolCall, ToolResult
+from .sessions import Contexts, Desk
+from .table import Entry, shown
+
+_log = logging.getLogger("graph_tool_call.plugins")
+
+
+class RunSession:
+    """Calls made for one run. As a context manager it closes at the end what plugins keep in their memos."""
+
+    def __init__(self, desk: Desk, credentials: Callable[[str], Any] | None, options: Mapping[str, Any]) -> None:
+        def context(settings: Any, memo: Any) -> RunContext:
+            if credentials is None:
+                return RunContext(options=options, settings=settings, memo=memo)
+            return RunContext(credentials=credentials, options=options, settings=settings, memo=memo)
+
+        self._contexts: Contexts[RunContext] = Contexts(context, desk.settings)
+        self._table = desk.tables["gtc_execute"]
+        self._watchers = desk.tables["gtc_run_event"].entries
+
+    def execute(self, call: ToolCall) -> ToolResult:
+        """The result of *call*, by the first executor that takes it, as its wrappers hand it on.
+
+        A call that nobody takes gives a result with `error_kind` "refused". Raises
+        `HookFailedError` and `HookResultError`.
+        """
+        return self._wrapped(call, 0)
+
+    def event(self, event: object) -> None:
+        """Show *event* to every plugin that watches; a failure is logged and changes nothing."""
+        for entry in self._watchers:
+            try:
+                entry.call(event)
+            # Watching is a courtesy: whatever happens there, the run goes on.
+            except Exception as exc:  # noqa: BLE001
+                _log.warning("%s", entry.failed(exc, type(event).__name__), exc_info=exc)
+
+    def close(self) -> None:
+        """Close connections and whatever else plugins keep in their memos."""
+        for memo in self._contexts.memos.values():
+            memo.close()
+
+    def __enter__(self) -> RunSession:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, exc: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _answer(self, call: ToolCall) -> ToolResult:
+        place = f"tool {call.name!r}"
+        for entry in self._table.entries:
+            result = entry.ask(place, call, self._contexts.of(entry.plugin))
+            if result is not None:
+                return _checked(entry, result, place)
+        return ToolResult(ok=False, error_kind="refused", error=f"no plugin executes calls of {call.executor!r}")
+
+    def _wrapped(self, call: ToolCall, depth: int) -> ToolResult:
+        """*call* through the wrappers from *depth* on.
+
+        Each `yield` of a wrapper makes the call once and gives it the result, so that a
+        second `yield` is a retry; yielding a `ToolCall` makes that call instead.
+        """
+        if depth == len(self._table.wrappers):
+            return self._answer(call)
+        entry = self._table.wrappers[depth]
+        place = f"tool {call.name!r}"
+        try:
+            steps = entry.call(call, self._contexts.of(entry.plugin))
+            changed = next(steps)
+            while True:
+                inner = call if changed is None else _checked_call(entry, changed, place)
+                changed = self._step(steps, inner, depth)
+        except StopIteration as stop:
+            return _checked(entry, stop.value, place)
+        except PluginError:
+            raise
+        except Exception as exc:
+            raise entry.failed(exc, place) from exc
+
+    def _step(self, steps: Generator[ToolCall | None, ToolResult, ToolResult], call: ToolCall, depth: int) -> Any:
+        try:
+            result = self._wrapped(call, depth + 1)
+        except BaseException as exc:
+            # As with any `yield`: the wrapper sees the failure where it waits, and may handle it.
+            return steps.throw(exc)
+        return steps.send(result)
+
+
+def _checked(entry: Entry, result: object, place: str) -> ToolResult:
+    if not isinstance(result, ToolResult):
+        raise entry.wrong(f"expected ToolResult, got {shown(result)}", place)
+    return result
+
+
+def _checked_call(entry: Entry, call: object, place: str) -> ToolCall:
+    if not isinstance(call, ToolCall):
+        raise entry.wrong(f"a wrapper yields nothing or a ToolCall, got {shown(call)}", place)
+    return call

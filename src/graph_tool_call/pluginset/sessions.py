@@ -1,0 +1,229 @@
+"""Sessions: the hooks of one stage, with each plugin's own context.
+
+A session lives as long as one build, one synthesizer, one search index or one run. Its
+methods are what the stages take as plain callables.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from ..hooks import (
+    BuildContext,
+    Candidate,
+    Collection,
+    Consumer,
+    EnumMatch,
+    EnumRequest,
+    Evidence,
+    Field,
+    FieldVerdict,
+    Operation,
+    OperationVerdict,
+    OptionsRequest,
+    OptionsSource,
+    PlanContext,
+    ProducerSignal,
+    QueryContext,
+    Term,
+    Text,
+    ToolFacts,
+)
+from ..hooks.answers import Classification
+from ..model import Opinion
+from .memo import PluginMemo
+from .rules import UNDECIDED, same_value, settle, unite
+from .table import Entry, Table, shown
+
+C = TypeVar("C")
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Desk:
+    """What a host gives to its sessions: tables by hook, settings by plugin id."""
+
+    tables: Mapping[str, Table]
+    settings: Mapping[str, Any]
+
+
+class Contexts(Generic[C]):
+    """The context of each plugin in one session, made when it is first wanted."""
+
+    def __init__(self, make: Callable[[Any, PluginMemo], C], settings: Mapping[str, Any]) -> None:
+        self._make = make
+        self._settings = settings
+        self._contexts: dict[str, C] = {}
+        self.memos: dict[str, PluginMemo] = {}
+
+    def of(self, plugin: str) -> C:
+        """The one context of *plugin*."""
+        context = self._contexts.get(plugin)
+        if context is None:
+            memo = self.memos.setdefault(plugin, PluginMemo())
+            context = self._contexts.setdefault(plugin, self._make(self._settings.get(plugin), memo))
+        return context
+
+    def pairs(self, table: Table) -> tuple[tuple[Entry, C], ...]:
+        """The entries of *table*, each with its plugin's context."""
+        return tuple((entry, self.of(entry.plugin)) for entry in table.entries)
+
+
+class BuildSession:
+    """Classification of the operations of one document."""
+
+    def __init__(self, desk: Desk, collection: Collection) -> None:
+        contexts = Contexts(
+            lambda settings, memo: BuildContext(collection=collection, settings=settings, memo=memo), desk.settings
+        )
+        self._classifiers = contexts.pairs(desk.tables["gtc_classify_fields"])
+
+    def classify(self, operation: Operation, fields: Sequence[Field]) -> Classification:
+        """What the plugins say of *operation* and its *fields*; every field's ref is a key of the answer.
+
+        Raises `HookFailedError` and `HookResultError`.
+        """
+        by_ref: dict[Any, list[Opinion[Any]]] = {field.ref: [] for field in fields}
+        of_operation: list[Opinion[Any]] = []
+        place = f"operation {operation.key!r}"
+        for entry, context in self._classifiers:
+            plugin = entry.plugin
+            for verdict in entry.collect(place, operation, fields, context):
+                if isinstance(verdict, FieldVerdict):
+                    try:
+                        by_ref[verdict.field].append(Opinion(plugin, verdict))
+                    except (KeyError, TypeError):
+                        raise entry.wrong(f"no field has the ref {verdict.field!r}", place) from None
+                elif isinstance(verdict, OperationVerdict):
+                    of_operation.append(Opinion(plugin, verdict))
+                else:
+                    raise entry.wrong(f"expected FieldVerdict or OperationVerdict, got {shown(verdict)}", place)
+        decided = {ref: settle(opinions) if opinions else UNDECIDED for ref, opinions in by_ref.items()}
+        return Classification(decided, settle(of_operation))
+
+
+class PlanSession:
+    """Producer signals, enum words and option sources over one set of tools."""
+
+    def __init__(self, desk: Desk, tools: Mapping[str, ToolFacts]) -> None:
+        contexts = Contexts(
+            lambda settings, memo: PlanContext(tools=tools, settings=settings, memo=memo), desk.settings
+        )
+        self._signals = contexts.pairs(desk.tables["gtc_producer_signals"])
+        self._enums = contexts.pairs(desk.tables["gtc_resolve_enum"])
+        self._options = contexts.pairs(desk.tables["gtc_find_options"])
+
+    def signals(self, consumer: Consumer) -> tuple[Opinion[ProducerSignal], ...]:
+        """What speaks for and against the candidates of *consumer*, in plugin order."""
+        if not self._signals:
+            return ()
+        place = f"consumer {consumer.tool.name!r}"
+        refs = {candidate.ref for candidate in consumer.candidates}
+        said: list[Opinion[ProducerSignal]] = []
+        for entry, context in self._signals:
+            for signal in entry.collect(place, consumer, context):
+                if not isinstance(signal, ProducerSignal):
+                    raise entry.wrong(f"expected ProducerSignal, got {shown(signal)}", place)
+                if signal.candidate not in refs:
+                    raise entry.wrong(f"no candidate has the ref {signal.candidate!r}", place)
+                said.append(Opinion(entry.plugin, signal))
+        return tuple(said)
+
+    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
+        """The member that the word of *request* means, by the first plugin that knows."""
+        place = f"field {request.field!r} of {request.tool.name!r}"
+        for entry, context in self._enums:
+            match = entry.ask(place, request, context)
+            if match is None:
+                continue
+            if not isinstance(match, EnumMatch):
+                raise entry.wrong(f"expected EnumMatch or None, got {shown(match)}", place)
+            if not any(same_value(match.value, choice) for choice in request.choices):
+                raise entry.wrong(f"{match.value!r} is not among the choices", place)
+            return Opinion(entry.plugin, match)
+        return None
+
+    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
+        """Where the values for the field of *request* are listed, by the first plugin that knows."""
+        place = f"field {request.field!r} of {request.tool.name!r}"
+        for entry, context in self._options:
+            source = entry.ask(place, request, context)
+            if source is None:
+                continue
+            if not isinstance(source, OptionsSource):
+                raise entry.wrong(f"expected OptionsSource or None, got {shown(source)}", place)
+            if all(source.producer != candidate.tool.name for candidate in request.candidates):
+                raise entry.wrong(f"producer {source.producer!r} is not among the candidates", place)
+            return Opinion(entry.plugin, source)
+        return None
+
+
+class QuerySession:
+    """Text analysis and evidence over one search index."""
+
+    def __init__(self, desk: Desk, rarity: Callable[[str], float], learning: Sequence[Mapping[str, Any]]) -> None:
+        def context(terms: Callable[[str], tuple[Term, ...]]) -> Callable[[Any, PluginMemo], QueryContext]:
+            return lambda settings, memo: QueryContext(
+                terms=terms, rarity=rarity, learning=tuple(learning), settings=settings, memo=memo
+            )
+
+        judges = Contexts(context(self.terms), desk.settings)
+        analyzers = Contexts(context(_no_terms), desk.settings)
+        # A plugin that analyses texts and judges candidates finds in one hook what it kept in the other.
+        analyzers.memos = judges.memos
+        self._analyzers = analyzers.pairs(desk.tables["gtc_analyze_text"])
+        self._judges = judges.pairs(desk.tables["gtc_selector_evidence"])
+        self._queries = PluginMemo()
+
+    def terms(self, query: str) -> tuple[Term, ...]:
+        """Analysed terms of a query text; each text is analysed once in a session."""
+        return self._queries.once(query, lambda: self.analyze((Text(value=query, source="query"),))[0])
+
+    def analyze(self, texts: Sequence[Text]) -> tuple[tuple[Term, ...], ...]:
+        """For each text the terms of all plugins, united."""
+        if not self._analyzers or not texts:
+            return ((),) * len(texts)
+        place = f"{len(texts)} texts"
+        answers = [self._terms_of(entry, context, texts, place) for entry, context in self._analyzers]
+        return tuple(unite(terms) for terms in zip(*filter(None, answers), strict=True)) or ((),) * len(texts)
+
+    def _terms_of(
+        self, entry: Entry, context: QueryContext, texts: Sequence[Text], place: str
+    ) -> tuple[tuple[Term, ...], ...]:
+        answer = entry.collect(place, texts, context)
+        if not answer:
+            return ()
+        if len(answer) != len(texts):
+            raise entry.wrong(f"expected one sequence of terms for each text, got {len(answer)}", place)
+        try:
+            rows = tuple(tuple(terms) for terms in answer)
+        except TypeError:
+            raise entry.wrong(f"expected sequences of Term, got {shown(answer)}", place) from None
+        for term in itertools.chain.from_iterable(rows):
+            if not isinstance(term, Term):
+                raise entry.wrong(f"expected Term, got {shown(term)}", place)
+        return rows
+
+    def evidence(self, query: str, candidates: Sequence[Candidate]) -> tuple[Opinion[Evidence], ...]:
+        """What speaks for and against *candidates* as the target of *query*, in plugin order."""
+        if not self._judges or not candidates:
+            return ()
+        place = f"query {shown(query)}"
+        names = {candidate.name for candidate in candidates}
+        said: list[Opinion[Evidence]] = []
+        for entry, context in self._judges:
+            for one in entry.collect(place, query, candidates, context):
+                if not isinstance(one, Evidence):
+                    raise entry.wrong(f"expected Evidence, got {shown(one)}", place)
+                if one.candidate not in names:
+                    raise entry.wrong(f"no candidate is named {one.candidate!r}", place)
+                said.append(Opinion(entry.plugin, one))
+        return tuple(said)
+
+
+def _no_terms(_text: str) -> tuple[Term, ...]:
+    msg = "context.terms is made of the answers to gtc_analyze_text; it cannot be asked for inside that hook"
+    raise RuntimeError(msg)
