@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from .graph import FORMAT_VERSION, ProducerIndex, ToolGraph, Tools, relation_edges
-from .hooks import Opinion
+from .model import Opinion
 from .model.tool import tool_facts
 from .pluginset import PluginHost, PluginSet
 
