@@ -8,6 +8,6 @@ here fails its case, so that nothing is passed over.
 from __future__ import annotations
 
 from .load import Case, parameters
-from .verify import Check, verify
+from .verify import Check, understand, verify
 
-__all__ = ["Case", "Check", "parameters", "verify"]
+__all__ = ["Case", "Check", "parameters", "understand", "verify"]

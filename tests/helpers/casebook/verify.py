@@ -16,7 +16,7 @@ Check = Callable[[S, Any], None]
 def understand(case: Case, inputs: Collection[str]) -> None:
     """Fail for a key of `input` that this kind of case has no meaning for."""
     unknown = sorted(set(case.input) - set(inputs))
-    assert not unknown, f"case {case.id}: input {', '.join(unknown)} has no meaning here; known: {', '.join(sorted(inputs))}"
+    assert not unknown, f"input {', '.join(unknown)} has no meaning here; known: {', '.join(sorted(inputs))}"
 
 
 def verify(subject: S, expected: Mapping[str, Any], checks: Mapping[str, Check[S]]) -> None:

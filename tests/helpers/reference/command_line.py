@@ -1,0 +1,46 @@
+"""The page on the command line, from the commands' own help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from .text import NOTE, cell
+
+HEAD = f"""\
+# Command line
+
+{NOTE}
+"""
+
+
+def make() -> str:
+    """The page as text."""
+    from graph_tool_call.cli.main import group
+
+    return "\n".join([HEAD, *_command("graph-tool-call", group)])
+
+
+def _command(path: str, command: Any) -> Iterator[str]:
+    context = click.Context(command, info_name=path)
+    usage = " ".join([path, *command.collect_usage_pieces(context)])
+    yield f"## `{path}`\n\n{_help(command)}\n\n    {usage}\n"
+    rows = [_row(parameter, context) for parameter in command.get_params(context)]
+    if rows:
+        yield "| | |\n|---|---|\n" + "\n".join(row for row in rows if row) + "\n"
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            yield from _command(f"{path} {name}", command.get_command(context, name))
+
+
+def _help(command: Any) -> str:
+    return (command.help or "").replace("\b", "").strip()
+
+
+def _row(parameter: Any, context: click.Context) -> str:
+    record = parameter.get_help_record(context)
+    if record is None:
+        return f"| `{parameter.make_metavar(context)}` | {cell(getattr(parameter, 'help', '') or '')} |"
+    return f"| `{cell(record[0])}` | {cell(record[1])} |"
