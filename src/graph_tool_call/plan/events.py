@@ -1,0 +1,228 @@
+"""What a run says while it goes on: one frozen dataclass for each kind of event.
+
+Dataclasses, because the documented way to forward them is `dataclasses.asdict(event)`:
+every field is JSON-shaped. Values of credentials never stand in them, and previews are
+bounded (see `redact`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True)
+class RunEvent:
+    """What every event has."""
+
+    TYPE: ClassVar[str] = ""
+
+    #: "plan.started", "step.completed" …
+    type: str
+    plan_id: str
+    run_id: str
+    #: Part of the run that speaks: plan, inputs, binding, validation, call, journal, output.
+    stage: str
+    #: Counts from 1 within one run.
+    sequence: int
+    #: Seconds since the epoch.
+    timestamp: float
+    library_version: str
+    #: As given to the run.
+    trace_metadata: Mapping[str, Any]
+    #: Milliseconds: of the call on step events, since the start on plan events.
+    duration_ms: float
+
+
+@dataclass(frozen=True)
+class StepEvent(RunEvent):
+    """What every event about one step has."""
+
+    step_id: str
+    tool: str
+
+
+@dataclass(frozen=True)
+class PlanStarted(RunEvent):
+    """The run has begun, or goes on after an earlier process ended (`resumed`)."""
+
+    TYPE: ClassVar[str] = "plan.started"
+
+    goal: str
+    #: Step ids and tools in plan order.
+    steps: list[dict[str, str]]
+    #: Names of the given inputs; never their values.
+    inputs: list[str]
+    resumed: bool = False
+
+
+@dataclass(frozen=True)
+class StepStarted(StepEvent):
+    """Arguments are resolved; the call comes next."""
+
+    TYPE: ClassVar[str] = "step.started"
+
+    args_preview: Any = None
+    #: Index of the element for a `foreach` step; -1 otherwise.
+    element: int = -1
+    idempotency_key: str = ""
+
+
+@dataclass(frozen=True)
+class StepCompleted(StepEvent):
+    """The tool answered with a success."""
+
+    TYPE: ClassVar[str] = "step.completed"
+
+    output_preview: Any = None
+    #: HTTP status where there is one, else 0.
+    status: int = 0
+    attempts: int = 1
+    element: int = -1
+
+
+@dataclass(frozen=True)
+class StepFailed(StepEvent):
+    """The step gave nothing. `error_kind` is one of `ERROR_KINDS`, `reason` the finer code."""
+
+    TYPE: ClassVar[str] = "step.failed"
+
+    error_kind: str = ""
+    reason: str = ""
+    message: str = ""
+    exception_type: str = ""
+    status: int = 0
+    attempts: int = 0
+    element: int = -1
+    #: The error's own data: binding, problems, available keys …
+    error: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class StepRetrying(StepEvent):
+    """The call failed and will be made again after `delay` seconds."""
+
+    TYPE: ClassVar[str] = "step.retrying"
+
+    attempt: int = 1
+    delay: float = 0.0
+    reason: str = ""
+    message: str = ""
+    status: int = 0
+
+
+@dataclass(frozen=True)
+class StepSkipped(StepEvent):
+    """The step was not called.
+
+    `reason`: already_done (its output is in the store), empty_result (no element to call it
+    for), given (the caller supplied its output).
+    """
+
+    TYPE: ClassVar[str] = "step.skipped"
+
+    reason: str = ""
+    output_preview: Any = None
+
+
+@dataclass(frozen=True)
+class PlanRepaired(RunEvent):
+    """The rest of the run follows another plan; finished steps that it shares are not called again."""
+
+    TYPE: ClassVar[str] = "plan.repaired"
+
+    failed_step: str = ""
+    reason: str = ""
+    steps: list[dict[str, str]] = field(default_factory=list)
+    #: Steps of the new plan whose output is already there.
+    kept: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class BindingRepaired(StepEvent):
+    """A binding did not fit the response; another one, found in the response, does."""
+
+    TYPE: ClassVar[str] = "binding.repaired"
+
+    binding: str = ""
+    repaired: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class ArgsCoerced(StepEvent):
+    """Arguments were changed to the types of the contract before the call; no values, only names and types."""
+
+    TYPE: ClassVar[str] = "args.coerced"
+
+    changes: list[dict[str, str]] = field(default_factory=list)
+    element: int = -1
+
+
+@dataclass(frozen=True)
+class InputRequired(RunEvent):
+    """Inputs are missing, all of them listed; no step has run. The same plan goes on with them in `input_context`.
+
+    Each of `missing` has `field_name`, `step_id`, `tool`, `binding`, and what the plan's
+    slot says of the field.
+    """
+
+    TYPE: ClassVar[str] = "input.required"
+
+    missing: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class PlanCompleted(RunEvent):
+    """All steps are done; `output` is what the plan's output binding names, credentials masked."""
+
+    TYPE: ClassVar[str] = "plan.completed"
+
+    output: Any = None
+    completed_steps: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class PlanAborted(RunEvent):
+    """The run has ended early. `resumable` when a store has kept what was done."""
+
+    TYPE: ClassVar[str] = "plan.aborted"
+
+    error_kind: str = ""
+    reason: str = ""
+    message: str = ""
+    exception_type: str = ""
+    failed_step: str = ""
+    tool: str = ""
+    completed_steps: list[str] = field(default_factory=list)
+    resumable: bool = False
+    error: dict[str, Any] = field(default_factory=dict)
+
+
+#: What `error_kind` may be, and what it means.
+ERROR_KINDS: Mapping[str, str] = {
+    "binding": "a binding names something that is not there; `reason` empty_result, missing_key, null_value …",
+    "argument": "arguments do not fit the contract; nothing was sent",
+    "validation": "the plan itself cannot be run; nothing was sent",
+    "tool": "the tool answered with a failure; `reason` http, connection, auth, refused, envelope, exception",
+    "timeout": "no answer in time; whether the call took effect is not known",
+    "cancelled": "the caller stopped the run",
+    "uncertain": "a call that is not idempotent was in flight when an earlier process ended",
+    "output_binding": "all steps are done, but the plan's output binding names something that is not there",
+}
+
+EVENT_TYPES: tuple[type[RunEvent], ...] = (
+    PlanStarted,
+    StepStarted,
+    StepCompleted,
+    StepFailed,
+    StepRetrying,
+    StepSkipped,
+    PlanRepaired,
+    BindingRepaired,
+    ArgsCoerced,
+    InputRequired,
+    PlanCompleted,
+    PlanAborted,
+)
