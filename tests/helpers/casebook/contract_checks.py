@@ -53,7 +53,9 @@ def reachable_by_name(collection: Collection, wanted: str) -> None:
     """The note of the case on tool names: the HTTP operation behind each stays reachable, in graph and index."""
     assert "reachable" in wanted
     assert collection.index["by_tool_name"] == {name: key for key, name in collection.names.items()}
-    assert collection.names == {f"{t['metadata']['method'].upper()} {t['metadata']['path']}": n for n, t in collection.graph.tools.items()}
+    assert collection.names == {
+        f"{t['metadata']['method'].upper()} {t['metadata']['path']}": n for n, t in collection.graph.tools.items()
+    }
 
 
 # --- inputs ---
@@ -134,7 +136,10 @@ FACTS: Mapping[str, Callable[[Collection, str, Mapping[str, Any], Any], None]] =
     "whole_body": _whole_body,
     "item_fields": _item_fields,
     "type": _fact("field_type"),
-    **{key: _fact(key) for key in ("enum", "default", "maximum", "minimum", "pattern", "description", "format", "nullable")},
+    **{
+        key: _fact(key)
+        for key in ("enum", "default", "maximum", "minimum", "pattern", "description", "format", "nullable")
+    },
 }
 
 
@@ -263,7 +268,9 @@ def enum_members_keep_their_type(collection: Collection, wanted: str) -> None:
     for path, item in document["paths"].items():
         for method, operation in item.items():
             declared = {p["name"]: p["schema"]["enum"] for p in operation["parameters"] if "enum" in p["schema"]}
-            rows = {row["name"]: row["enum"] for row in collection.consumes(f"{method.upper()} {path}") if "enum" in row}
+            rows = {
+                row["name"]: row["enum"] for row in collection.consumes(f"{method.upper()} {path}") if "enum" in row
+            }
             assert json.dumps(declared) == json.dumps(rows)
 
 

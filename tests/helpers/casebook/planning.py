@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from graph_tool_call.plan import Plan, PathSynthesizer, PlanStep
+from graph_tool_call.plan import PathSynthesizer, Plan, PlanStep
 
 from .collection import Collection
 from .load import Case
@@ -39,7 +39,9 @@ class Planned:
     @cached_property
     def plan(self) -> Plan:
         """The plan for the case's target."""
-        return self.synthesizer(choose="first").synthesize(target=self.collection.names[self.target], entities=self.known)
+        return self.synthesizer(choose="first").synthesize(
+            target=self.collection.names[self.target], entities=self.known
+        )
 
     def synthesizer(self, **options: Any) -> PathSynthesizer:
         """A synthesizer for the case; *options* as in its constructor."""
@@ -180,7 +182,9 @@ def confidence(planned: Planned, wanted: str) -> None:
     """
     assert wanted.startswith("low")
     taken = {assumption["field_name"] for assumption in planned.synthesis["assumptions"]}
-    asked = planned.synthesizer(choose="ask").synthesize(target=planned.collection.names[planned.target], entities=planned.known)
+    asked = planned.synthesizer(choose="ask").synthesize(
+        target=planned.collection.names[planned.target], entities=planned.known
+    )
     slots = asked.metadata["synthesis"]["user_input_slots"]
     assert {"dynamic_option_required"} == {slot["reason"] for slot in slots if slot["field_name"] in taken}
     assert taken == {slot["field_name"] for slot in slots} != set()

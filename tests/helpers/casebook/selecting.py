@@ -1,0 +1,101 @@
+"""What cases of kind `select` can demand of retrieval and selection."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
+from graph_tool_call.plan import PathSynthesizer, ToolCatalogEntry, parse_intent
+
+from .collection import Collection
+from .load import Case
+from .verify import Check
+
+SELECT_INPUTS = {"mode", "queries", "top_k"}
+
+
+class Asked:
+    """The questions of a case, each with what is found and selected."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.collection = Collection(case)
+        self.queries: Sequence[str] = case.input["queries"]
+        assert case.input.get("mode", "read-only") == "read-only"
+
+    @cached_property
+    def results(self) -> list[list[dict[str, Any]]]:
+        """Retrieval rows of each question; in mode `read-only` those of calls that change nothing."""
+        graph, top_k = self.collection.graph, self.case.input.get("top_k", 10)
+        found = [
+            retrieve_graphify(graph, query, top_k=top_k, include_evidence=True)["results"] for query in self.queries
+        ]
+        if self.case.input.get("mode") == "read-only":
+            found = [
+                [row for row in rows if not row["tool"]["metadata"]["ai_metadata"]["changes_state"]] for rows in found
+            ]
+        return found
+
+    @cached_property
+    def selected(self) -> list[str]:
+        """The target of each question, as `METHOD /path`."""
+        return [
+            self.collection.operations[self.select(query, rows)]
+            for query, rows in zip(self.queries, self.results, strict=True)
+        ]
+
+    def select(self, query: str, rows: Sequence[dict[str, Any]]) -> str:
+        """The tool that is selected among *rows*."""
+        tools = self.collection.graph.tools
+        target: str = select_target_candidate(query, rows, tools, retrieval_results=rows)["selected_target"]
+        return target
+
+
+def top1(asked: Asked, wanted: Sequence[str]) -> None:
+    """Selection answers so; and it does from all candidates too, where a mode has narrowed them."""
+    assert list(wanted) == asked.selected
+    graph, operations = asked.collection.graph, asked.collection.operations
+    unnarrowed = [retrieve_graphify(graph, query, include_evidence=True)["results"] for query in asked.queries]
+    assert list(wanted) == [
+        operations[asked.select(q, rows)] for q, rows in zip(asked.queries, unnarrowed, strict=True)
+    ]
+
+
+def not_in_results(asked: Asked, wanted: Sequence[str]) -> None:
+    """What a mode forbids is not there, because the contract says what each call does."""
+    found = {asked.collection.operations[row["name"]] for rows in asked.results for row in rows}
+    assert set() == set(wanted) & found
+
+
+def max_results(asked: Asked, wanted: int) -> None:
+    assert [] == [len(rows) for rows in asked.results if len(rows) > wanted]
+
+
+def args(asked: Asked, wanted: Mapping[str, Mapping[str, Any]]) -> None:
+    """The wording's own values become arguments of the selected call.
+
+    To read values out of a sentence is the model's part: here one answers with the target and
+    the values, as text between other text. The library's part is to hand them to the selected
+    call under its own names and types, with nothing to ask for.
+    """
+    for index, values in wanted.items():
+        query, rows = asked.queries[int(index)], asked.results[int(index)]
+        target = asked.select(query, rows)
+        answer = json.dumps({"target": target, "entities": dict(values), "confidence": 0.9})
+        catalog = [ToolCatalogEntry(name=row["name"], summary=row["tool"]["description"]) for row in rows]
+        intent = parse_intent(query, catalog=catalog, llm=lambda *_, **__: f"Here it is:\n```json\n{answer}\n```")  # noqa: B023
+        plan = PathSynthesizer(asked.collection.graph).synthesize(target=intent.target, entities=intent.entities)
+        assert [target] == [step.tool for step in plan.steps]
+        assert dict(values) == plan.steps[-1].args
+        assert [] == plan.metadata["synthesis"]["user_input_slots"]
+
+
+SELECT_CHECKS: Mapping[str, Check[Asked]] = {
+    "args": args,
+    "max_results": max_results,
+    "not_in_results": not_in_results,
+    "top1": top1,
+}
