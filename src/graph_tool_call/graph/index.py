@@ -154,6 +154,8 @@ class ProducerIndex:
 
     def _declare(self, table: dict[tuple[str, str], list[Match]], consumer: str, producer: str, flow: Mapping[str, Any]) -> None:
         source, to = flow.get("from"), flow.get("to")
+        if flow.get("from_location", "response") not in {"response", "response_header"}:
+            return  # what the producer was asked with is no output of it
         if not isinstance(source, str) or not isinstance(to, str) or producer not in self.contracts:
             return
         contract = self.contracts[producer]

@@ -26,6 +26,9 @@ from .policy import Policy
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
 DEEP: Final = 12
 
+#: Roles whose values a person gives: a page of results, a search term, what the caller marked.
+_ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
+
 Env = frozenset[tuple[str, str]]
 
 
@@ -207,7 +210,7 @@ class Search:
     ) -> tuple[list[Source], bool]:
         """Sources from other calls, and whether there was a producer at all (even one that lies too deep)."""
         need, policy = needed.input, self.policy
-        if self.is_choice(need) or need.kind == "context" or need.role == "paging":
+        if self.is_choice(need) or need.kind == "context" or need.role in _ASKED_ROLES:
             return [], False
         options: list[Source] = []
         tried = False
