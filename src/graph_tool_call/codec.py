@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import enum
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
@@ -66,7 +66,7 @@ def encode(value: Any) -> Any:
         return {str(key): encode(member) for key, member in value.items()}
     if isinstance(value, (list, tuple)):
         return [encode(member) for member in value]
-    if isinstance(value, Set):
+    if isinstance(value, AbstractSet):
         return sorted((encode(member) for member in value), key=repr)
     msg = f"cannot write a {type(value).__name__} as plain data"
     raise TypeError(msg)
@@ -176,7 +176,11 @@ def _union(type_: Any) -> Structure:
 
 def _is_array(type_: Any) -> bool:
     origin = get_origin(type_) or type_
-    return isinstance(origin, type) and issubclass(origin, (Sequence, Set)) and not issubclass(origin, (str, bytes))
+    return (
+        isinstance(origin, type)
+        and issubclass(origin, (Sequence, AbstractSet))
+        and not issubclass(origin, (str, bytes))
+    )
 
 
 def _is_mapping(type_: Any) -> bool:
@@ -223,7 +227,7 @@ def _members(converter: Converter, type_: Any, items: Iterable[tuple[Any, Any]],
     for (place, member), kind in zip(items, kinds, strict=True):
         try:
             read.append(converter.structure(member, kind))
-        except Exception as exc:  # noqa: BLE001 - collected, and raised below with the others
+        except Exception as exc:  # noqa: BLE001, PERF203 - collected, and raised below with the others
             note = IterableValidationNote(f"at {place!r}", place, kind)
             exc.__notes__ = [*getattr(exc, "__notes__", ()), note]  # type: ignore[attr-defined]
             problems.append(exc)

@@ -2,7 +2,9 @@
 
 No argument has a default here or in an implementation (pluggy 1.6 and 1.7 treat defaults
 differently). The last argument is a context, so that later additions break nobody.
-`None` abstains. An implementation may take any subset of the arguments, by name.
+`None` abstains. An implementation may take any subset of the arguments, by name. Hooks
+are asked for many items at once, so that no call stands in a loop over fields. Arguments
+are frozen; equal arguments and settings must give equal answers.
 """
 
 from __future__ import annotations
@@ -43,7 +45,13 @@ if TYPE_CHECKING:
 def gtc_plugin_info() -> PluginInfo | None:
     """Say who the plugin is, which hook API it was written for, and what settings it takes.
 
-    Called once, when a host is built. Optional. Each plugin's answer is its own.
+    Called once, when a host is built, before any other hook of the plugin. Optional: a
+    plugin without it has no title and takes no settings. Nobody else's answer matters.
+
+    Returns:
+        The plugin's own description. With `settings`, an attrs class, the settings that a
+        user gives under the plugin's id are decoded into an instance of it, strictly, and
+        reach every other hook as `context.settings`.
     """
 
 
@@ -53,10 +61,21 @@ def gtc_classify_fields(
 ) -> Iterable[FieldVerdict | OperationVerdict] | None:
     """Say what the *fields* of one *operation* are, and what the operation does.
 
-    Called once for each operation of a document, with all of its inputs and outputs.
-    Answer only for fields you have an opinion on, naming each by its `ref`; one
-    `OperationVerdict` may be among the answers. All answers are collected; each part
-    (kind, role, tag …) goes to the highest confidence, then to the earlier plugin.
+    Called once for each operation of a document, with all of its inputs and outputs. All
+    answers are collected. Each part (kind, role, tag, action …) is decided singly: it goes
+    to the highest confidence, then to the earlier plugin.
+
+    Args:
+        operation: The operation as the document describes it.
+        fields: Every leaf of its inputs and of its success responses.
+        context: The whole document, the plugin's settings, and a memo that lives as long
+            as the build: what is dear to compute for a document belongs there.
+
+    Returns:
+        Verdicts on the fields that you have an opinion on, each naming its field by `ref`,
+        in any order; an `OperationVerdict` may be among them. Parts that are None
+        abstain. A verdict must depend on its field, the operation and the document, not on
+        which other fields are in the batch. None, or nothing yielded, abstains on all.
     """
 
 
@@ -64,9 +83,18 @@ def gtc_classify_fields(
 def gtc_producer_signals(consumer: Consumer, context: PlanContext) -> Iterable[ProducerSignal] | None:
     """Say which producers are good or bad sources for the needs of one *consumer*.
 
-    Called at most once for each consuming operation that a plan touches, with the
-    candidates that the index offers. All answers are collected; how much a signal
-    counts is the policy's business.
+    Called at most once for each consuming operation that a plan touches. All answers are
+    collected; how much a signal counts is the policy's business, by the signal's name.
+
+    Args:
+        consumer: The consuming operation, its needs, and the candidates that the index
+            offers for them.
+        context: All tools of the graph, the plugin's settings, and a memo that lives as
+            long as the synthesizer.
+
+    Returns:
+        Signals, each naming its candidate by `ref`, with a score from -1 (do not use it)
+        to 1 (this is the one). None abstains.
     """
 
 
@@ -76,7 +104,18 @@ def gtc_selector_evidence(
 ) -> Iterable[Evidence] | None:
     """Say what speaks for and against the *candidates* as the target of a *query*.
 
-    Called once for each query, with all candidates. All answers are collected.
+    Called once for each query, with all candidates. All answers are collected; the selection
+    policy weighs them by their signal's name.
+
+    Args:
+        query: The user's question or order, as typed.
+        candidates: Retrieved operations, and what is related to them.
+        context: The analysed terms of a text, how rare a term is in the collection, what
+            was learnt earlier, the plugin's settings, and a memo.
+
+    Returns:
+        Evidence, naming candidates by `name`, with a score from -1 to 1 and the words that
+        it rests on. None abstains.
     """
 
 
@@ -84,9 +123,18 @@ def gtc_selector_evidence(
 def gtc_analyze_text(texts: Sequence[Text], context: QueryContext) -> Iterable[Sequence[Term]] | None:
     """Give the terms of each text: stems, morphemes, translations of common API words.
 
-    Called in batches, for documents and for queries. Answer with one sequence for each
-    text, in order (empty where there is nothing to say). The terms of all plugins are
-    united; of two equal terms the greater weight holds.
+    Called in batches, for documents and for queries. The terms of all plugins are united; of
+    two equal terms (same value and kind) the greater weight holds.
+
+    Args:
+        texts: Names, summaries, descriptions, paths, field names … or a query, each with
+            its source.
+        context: The plugin's settings and a memo. `context.terms` cannot be asked here: it
+            is made of the answers to this hook.
+
+    Returns:
+        One sequence of terms for each text, in order, empty where there is nothing to say.
+        None, or nothing yielded, abstains on all.
     """
 
 
@@ -94,8 +142,15 @@ def gtc_analyze_text(texts: Sequence[Text], context: QueryContext) -> Iterable[S
 def gtc_resolve_enum(request: EnumRequest, context: PlanContext) -> EnumMatch | None:
     """Find the member of an enum that a user's word means ("completed" → COMPLETE).
 
-    Called for each given word that is not itself a member. The first answer holds; it
-    must be one of the choices.
+    Called for each given word that is not itself a member. The first answer holds.
+
+    Args:
+        request: The field, its choices with their labels, and the word.
+        context: All tools of the graph, the plugin's settings, and a memo.
+
+    Returns:
+        The match, whose value must be one of the choices; None when the word means none of
+        them, or could mean several.
     """
 
 
@@ -105,6 +160,15 @@ def gtc_find_options(request: OptionsRequest, context: PlanContext) -> OptionsSo
 
     Called for each field that wants a choice and has single-hop producers. The first
     answer holds.
+
+    Args:
+        request: The field, the producers that could list its values, and the names beside
+            each candidate's value.
+        context: All tools of the graph, the plugin's settings, and a memo.
+
+    Returns:
+        The source, whose producer must be the tool of one of the candidates; None when no
+        candidate lists the values.
     """
 
 
@@ -112,18 +176,34 @@ def gtc_find_options(request: OptionsRequest, context: PlanContext) -> OptionsSo
 def gtc_executors() -> Iterable[ExecutorSpec] | None:
     """Name the executors that the plugin offers.
 
-    Called once, when a host is built. Two executors of one name are an error that names
-    both plugins.
+    Called once, when a host is built. Executors are looked up by name, so two of one name
+    are an error that names both plugins.
+
+    Returns:
+        What the plugin's `gtc_execute` answers to.
     """
 
 
 @hookspec(firstresult=True)
 def gtc_execute(call: ToolCall, context: RunContext) -> ToolResult | None:
-    """Make one *call*, if `call.executor` is yours; `None` otherwise.
+    """Make one *call*, if `call.executor` is yours; None otherwise.
 
-    Called for each step of a run. The first answer holds. The only hook that may be
-    wrapped (`@hookimpl(wrapper=True)`), for authentication, rate limits, redaction.
-    Failures of the called system are results (`ok=False`), not exceptions.
+    Called for each step of a run. The first answer holds. Failures of the called system are
+    results (`ok=False`, with an `error_kind`), not exceptions.
+
+    The only hook that may be wrapped (`@hookimpl(wrapper=True)`), for authentication, rate
+    limits, redaction and retries. A wrapper is a generator: each `yield` makes the call once
+    and gives its result, so that yielding again is a retry; yielding a `ToolCall` makes
+    that call instead; what it returns is the result.
+
+    Args:
+        call: The tool with its arguments, the executor's name, and a time limit.
+        context: Credentials by security scheme, transport options, the plugin's settings,
+            and a memo that lives as long as the run. What is in the memo and has a
+            `close` method is closed at its end.
+
+    Returns:
+        What the call gave, or None when it is not yours.
     """
 
 
@@ -133,4 +213,7 @@ def gtc_run_event(event: object) -> None:
 
     Called for each event, after it was made and before the caller sees it. A failure is
     logged with the plugin's name and changes nothing.
+
+    Args:
+        event: What happened: a step began, was retried, gave a result …
     """

@@ -124,7 +124,7 @@ class _Build:
         for record in plugins:
             try:
                 self._add(activate(record, self._hooks, settings.get(record.id)))
-            except PluginError as exc:
+            except PluginError as exc:  # noqa: PERF203 - once per plugin
                 self._fail(record.id, exc)
 
     def _fail(self, id: str, exc: PluginError) -> None:  # noqa: A002
@@ -165,7 +165,7 @@ class _Build:
         return {hook: compile_table(manager, hook, names, origins) for hook, names in self._hooks.items()}
 
     def report(self) -> tuple[ReportRow, ...]:
-        """One row for each plugin of the set, in its order, then for ids that are only blocked or only have settings."""
+        """One row for each plugin of the set, in its order, then for ids that are blocked or have settings only."""
         known = {record.id: record for record in self._plugins.records}
         strangers = sorted((self._plugins.blocked | set(self._failures)) - set(known))
         return tuple(self._row(id) for id in (*known, *strangers))  # noqa: A001

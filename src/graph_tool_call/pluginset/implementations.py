@@ -70,16 +70,18 @@ def find_implementations(
     if inspect.isclass(plugin):
         problem = f"{plugin.__name__} is a class; give an instance, {plugin.__name__}(), or a module"
         raise PluginLoadError(problem, record.id, origin=record.origin)
-    found = []
+    found: list[Implementation] = []
+    marked = False
     for name, holder, function in _functions(plugin):
         options = getattr(holder, _IMPL, None) or getattr(function, _IMPL, None)
         if isinstance(options, Mapping):
+            marked = True
             one = Implementation(hook=options.get("specname") or name, name=name, function=function, options=options)
             if _check(one, record, hooks):
                 found.append(one)
         elif name in hooks and not hasattr(function, _SPEC):
             raise HookSignatureError("not marked; put @hookimpl above it", record.id, name, record.origin)
-    if not found:
+    if not marked:
         problem = f"a {type(plugin).__name__} without any function marked with @hookimpl"
         raise PluginLoadError(problem, record.id, origin=record.origin)
     return tuple(found)
@@ -112,7 +114,8 @@ def _check_parameter(
     parameter: inspect.Parameter, one: Implementation, record: PluginRecord, known: tuple[str, ...]
 ) -> None:
     if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD, parameter.KEYWORD_ONLY):
-        problem = f"argument {str(parameter)!r}: hooks pass arguments by position; name those you want of {', '.join(known) or 'none'}"
+        takes = ", ".join(known) or "none"
+        problem = f"argument {str(parameter)!r}: hooks pass arguments by position; name those you want of {takes}"
         raise HookSignatureError(problem, record.id, one.hook, record.origin)
     if parameter.name not in known:
         takes = ", ".join(known) or "none"

@@ -71,7 +71,7 @@ def _info(record: PluginRecord, found: tuple[Implementation, ...]) -> PluginInfo
     if not isinstance(info, PluginInfo):
         problem = f"expected PluginInfo or None, got {shown(info)}"
     elif info.hook_api > HOOK_API_VERSION:
-        problem = f"written for hook API {info.hook_api}, and this version of graph-tool-call has {HOOK_API_VERSION}; update it"
+        problem = f"written for hook API {info.hook_api}, and graph-tool-call here has {HOOK_API_VERSION}; update it"
         raise PluginLoadError(problem, record.id, origin=record.origin)
     elif info.settings is not None and not attrs.has(info.settings):
         problem = f"settings must be an attrs class, got {shown(info.settings)}"

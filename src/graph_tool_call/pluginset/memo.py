@@ -25,8 +25,8 @@ class PluginMemo:
         with self._lock:
             if key not in self._values:
                 self._values[key] = make()
-            value = self._values[key]
-        return value
+            made: T = self._values[key]
+            return made
 
     def close(self) -> None:
         """Close what has a `close` method, the latest first, and forget everything."""

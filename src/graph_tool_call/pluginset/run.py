@@ -42,7 +42,7 @@ class RunSession:
             try:
                 entry.call(event)
             # Watching is a courtesy: whatever happens there, the run goes on.
-            except Exception as exc:  # noqa: BLE001
+            except Exception as exc:  # noqa: BLE001, PERF203
                 _log.warning("%s", entry.failed(exc, type(event).__name__), exc_info=exc)
 
     def close(self) -> None:
@@ -50,7 +50,7 @@ class RunSession:
         for memo in self._contexts.memos.values():
             memo.close()
 
-    def __enter__(self) -> RunSession:
+    def __enter__(self) -> RunSession:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
 
     def __exit__(
@@ -92,7 +92,7 @@ class RunSession:
     def _step(self, steps: Generator[ToolCall | None, ToolResult, ToolResult], call: ToolCall, depth: int) -> Any:
         try:
             result = self._wrapped(call, depth + 1)
-        except BaseException as exc:
+        except BaseException as exc:  # noqa: BLE001
             # As with any `yield`: the wrapper sees the failure where it waits, and may handle it.
             return steps.throw(exc)
         return steps.send(result)

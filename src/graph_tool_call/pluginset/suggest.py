@@ -15,7 +15,7 @@ def near_miss(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """ ", did you mean 'x'?" in brackets, ready to append; "" when nothing is close."""
+    """Give a question in brackets, ready to append: (did you mean 'names'?); nothing when nothing is close."""
     found = near_miss(word, known)
     return f" (did you mean {found!r}?)" if found else ""
 
