@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from .index import contract_index
 from .options import ContractOptions
+from .readiness import readiness
+from .summary import contract_summary
 from .tools import Contracts, build_tools
 from .walk import Budget
 
-__all__ = ["Budget", "ContractOptions", "Contracts", "build_tools"]
+__all__ = ["Budget", "ContractOptions", "Contracts", "build_tools", "contract_index", "contract_summary", "readiness"]

@@ -19,8 +19,8 @@ from .security import merge_security, security_rows
 from .verdicts import Decider, operation_facts
 
 Classify = Callable[[Operation, Sequence[Field]], Classification]
-#: Called with operations done, operations in all, and the key of the one just read.
-Progress = Callable[[int, int, str], None]
+#: Called with "contracts", operations done, and operations in all.
+Progress = Callable[[str, int, int], None]
 
 #: Characters kept of an operation's description and summary.
 DESCRIPTION_LENGTH: Final = 600
@@ -29,10 +29,10 @@ SUMMARY_LENGTH: Final = 160
 
 @attrs.frozen(kw_only=True)
 class Contracts:
-    """What a build of contracts gives: *tools* by name, the table of *reasons* that `why` refers to, *diagnostics*."""
+    """What a build of contracts gives: *tools* by name, the table *provenance* that `why` refers to, *diagnostics*."""
 
     tools: dict[str, dict[str, Any]]
-    reasons: list[dict[str, Any]]
+    provenance: list[dict[str, Any]]
     diagnostics: tuple[Diagnostic, ...]
 
 
@@ -64,9 +64,9 @@ class _Builder:
         for done, operation in enumerate(self._operations.values(), 1):
             tools[operation.name] = self._tool(operation)
             if progress is not None:
-                progress(done, total, operation.key)
+                progress("contracts", done, total)
         self._type_locations(tools)
-        return Contracts(tools=tools, reasons=self._decider.reasons.rows, diagnostics=tuple(self._diagnostics()))
+        return Contracts(tools=tools, provenance=self._decider.reasons.rows, diagnostics=tuple(self._diagnostics()))
 
     def _tool(self, operation: Operation) -> dict[str, Any]:
         fields = self._reader.read(operation)
