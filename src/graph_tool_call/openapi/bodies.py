@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from ..model import MediaType, RequestBody
 from .context import Context, text
@@ -10,6 +10,9 @@ from .media import media_rank, read_content
 from .parameters import RawParameters
 from .refs import Place
 from .swagger import form_encoding, form_schema, form_types, media_types
+
+#: Words that a schema has and a request body has not (OpenAPI 3.1, 4.8.13).
+_SCHEMA_WORDS: Final = frozenset(("type", "properties", "items", "allOf", "anyOf", "oneOf", "enum"))
 
 
 class BodyReader:
@@ -38,10 +41,24 @@ class BodyReader:
 
     def _make(self, place: Place, description: str) -> RequestBody:
         raw: dict[str, Any] = place.value
+        if "content" not in raw and _SCHEMA_WORDS & set(raw):
+            return self._schema_as_body(place, description)
         media = read_content(place.at("content"), self._context) if "content" in raw else ()
         if not media:
             self._context.report.add("empty_body", "the request body has no content", place.label)
-        return RequestBody(media=media, required=raw.get("required") is True, description=description or text(raw.get("description")))
+        return RequestBody(
+            media=media, required=raw.get("required") is True, description=description or text(raw.get("description"))
+        )
+
+    def _schema_as_body(self, place: Place, description: str) -> RequestBody:
+        """A schema where a request body belongs (a `$ref` into `schemas`): JSON of that schema, and needed, as nothing says otherwise."""
+        self._context.report.add(
+            "schema_as_body", "a schema stands for the request body; it is read as JSON", place.label
+        )
+        media = MediaType(content_type="application/json", schema=self._context.schemas.node(place))
+        return RequestBody(
+            media=(media,), required=True, description=description or text(place.value.get("description"))
+        )
 
     def _swagger_body(self, operation: Place, raw: RawParameters) -> RequestBody | None:
         consumes = media_types(operation.value, self._context.root.value, "consumes")
