@@ -18,8 +18,9 @@ from .model.tool import tool_facts
 from .pluginset import PluginHost, PluginSet
 
 if TYPE_CHECKING:
-    from .contracts import ContractOptions
+    from .contracts import ContractOptions, Contracts
     from .hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
+    from .model import Collection
     from .plan import PathSynthesizer, PlanRunner
     from .search import SearchIndex
 
@@ -52,6 +53,16 @@ class Engine:
         `paging_field_names`, `search_filter_field_names`, `user_input_field_names`,
         `skip_deprecated` …) for contracts. Raises `SpecError`, `PluginError`.
         """
+        collection, built = self._contracts(source, progress, options)
+        return self._artifact(collection, built, progress)
+
+    def contract_index(self, source: Any, *, progress: Progress | None = None, **options: Any) -> dict[str, Any]:
+        """Operation-level contract facts of a document, with lookups and a summary; options as in `build`."""
+        from .contracts import contract_index
+
+        return contract_index(*self._contracts(source, progress, options))
+
+    def _contracts(self, source: Any, progress: Progress | None, options: dict[str, Any]) -> tuple[Collection, Contracts]:
         from .contracts import build_tools
         from .openapi import read_collection
 
@@ -59,15 +70,11 @@ class Engine:
         contract_options = _contract_options(options)
         collection = read_collection(source, progress=_stage(progress, "read"), **reading)
         session = self.host.build_session(collection)
-        built = build_tools(collection, session.classify, contract_options, progress=_stage(progress, "contracts"))
-        return self._artifact(collection, built, progress)
+        return collection, build_tools(collection, session.classify, contract_options, progress=_stage(progress, "contracts"))
 
-    def _artifact(self, collection: Any, built: Any, progress: Progress | None) -> dict[str, Any]:
-        try:
-            from .contracts import contract_summary, readiness
-        except ImportError:
-            contract_summary = lambda t: {}
-            readiness = lambda *a: {}
+    def _artifact(self, collection: Collection, built: Contracts, progress: Progress | None) -> dict[str, Any]:
+        from .contracts import contract_summary, readiness
+
         tools = built.tools
         index = ProducerIndex(tools)
         if progress is not None:
@@ -92,7 +99,7 @@ class Engine:
             "provenance": built.reasons,
             "contract": contract_summary(tools),
             "diagnostics": diagnostics,
-            "readiness": readiness(tools, None),
+            "readiness": readiness(tools, index.count),
         }
         try:
             artifact["search"] = self._search_index(tools).to_dict()
@@ -257,7 +264,7 @@ def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Eng
 
 
 def _contract_options(options: Mapping[str, Any]) -> ContractOptions:
-    from .contracts import ContractOptions
+    from .contracts import ContractOptions, Contracts
 
     known = [field.name for field in attrs.fields(ContractOptions)]
     unknown = sorted(set(options) - set(known))

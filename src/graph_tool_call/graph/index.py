@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ..model.contract import Input, Output, ToolContract
+from ..model.contract import Input, Output, ToolContract, read_input
 from ..model.match import Match
 from ..model.tool import Row, row_name
 
@@ -58,6 +58,10 @@ class ProducerIndex:
             found = {(m.producer, m.output.path): m for m in self._find(consumer, need)}
             known = self._candidates[key] = tuple(found.values())
         return known
+
+    def count(self, tool: str, row: Row) -> int:
+        """Number of outputs that could fill the input *row* of *tool*."""
+        return len(self.candidates(self.contracts[tool], read_input(row)))
 
     def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
         """Tag → (tool, position among its outputs), uncut and unranked."""
