@@ -1,0 +1,241 @@
+"""The resource catalogue of one document: which resources there are, and which name means which."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from graph_tool_call.hooks import Collection, Schema
+
+from ..words import singular_phrase, split
+from .components import house_prefixes, resource_words
+from .likeness import Likeness
+from .nouns import ENVELOPES, GENERIC, LINKAGE, LIST_WRAPPERS
+from .keys import Parsed, parse
+from .paths import Path, read_path
+from .places import Place, Places, Template, answer_schema
+from .resource import Resource
+from .shapes import Item, Shapes, is_object
+
+#: A component that stands for so many differently named collections is a mere shape, unless one is named like it.
+_SHAPE_OF_MANY = 3
+
+
+class Catalogue:
+    """Resources, the places they live at, and the names that lead to them."""
+
+    def __init__(self, collection: Collection) -> None:
+        self.shapes = Shapes()
+        self.paths: dict[str, Path] = {}
+        entries = [(op, self.path(op.path)) for op in collection.operations]
+        self.places = Places(entries, self.shapes)
+        self.nouns = frozenset("".join(p.noun) for p in self.places.by_template.values() if p.noun)
+        self._house = house_prefixes(collection.schemas, self.nouns)
+        self._component_words: dict[str, tuple[str, ...]] = {}
+        self._component: dict[str, Resource | None] = {}
+        self.resources: dict[str, Resource] = {}
+        self._by_place: dict[Template, Resource] = {}
+        self._by_noun: dict[str, list[tuple[Place, Resource]]] = {}
+        self._parsed: dict[str, Parsed] = {}
+        self._found: dict[tuple[str, Template], Resource | None] = {}
+        self._mere_shapes = self._find_mere_shapes()
+        self._apart = self._find_namesakes()
+        self.likeness = Likeness(self.shapes)
+        self._type_places()
+        self._add_components(collection.schemas)
+        self.likeness.learn(self.resources.values())
+        self.mentioned = self._find_mentioned(collection)
+
+    # --- reading ---
+
+    def path(self, path: str) -> Path:
+        """A path template, taken apart once."""
+        known = self.paths.get(path)
+        if known is None:
+            known = self.paths[path] = read_path(path)
+        return known
+
+    def of_place(self, template: Template) -> Resource | None:
+        """The resource whose instances or list the place *template* holds."""
+        return self._by_place.get(template)
+
+    def of_component(self, name: str) -> Resource | None:
+        """The resource that a component describes; None for wrappers and mere shapes."""
+        return self._component.get(name) if name else None
+
+    def lookup(self, words: tuple[str, ...], near: Template = ()) -> Resource | None:
+        """The resource that the noun *words* means, as seen from the path *near*."""
+        if not words:
+            return None
+        spelled = "".join(words)
+        key = (spelled, near)
+        if key not in self._found:
+            self._found[key] = self._look(spelled, near)
+        return self._found[key]
+
+    def _look(self, spelled: str, near: Template) -> Resource | None:
+        entries = self._by_noun.get(spelled, ())
+        meant = {id(resource): resource for _place, resource in entries}
+        if len(meant) == 1:
+            return next(iter(meant.values()))
+        if meant:
+            ranked = sorted(entries, key=lambda e: (-_shared(e[0].template, near), e[1].name != spelled, len(e[0].template), e[0].template))
+            best = _shared(ranked[0][0].template, near)
+            if best or spelled not in self.resources:
+                return ranked[0][1]
+        return self.resources.get(spelled)
+
+    def make(self, words: tuple[str, ...]) -> Resource:
+        """The resource with exactly this name, new if need be."""
+        spelled = "".join(words)
+        known = self.resources.get(spelled)
+        if known is None:
+            known = self.resources[spelled] = Resource("_".join(words), {spelled})
+        elif "_" not in known.name and len(words) > 1:
+            known.name = "_".join(words)
+        return known
+
+    # --- building ---
+
+    def component_words(self, name: str) -> tuple[str, ...]:
+        """The noun phrase of a component name; () for wrappers."""
+        known = self._component_words.get(name)
+        if known is None:
+            known = self._component_words[name] = resource_words(name, self._house, self.nouns)
+        return known
+
+    def _find_mere_shapes(self) -> frozenset[str]:
+        nouns: dict[str, set[str]] = {}
+        for place in self.places.by_template.values():
+            if place.instance and place.noun:
+                for item in place.items:
+                    if item.schema.name:
+                        nouns.setdefault(item.schema.name, set()).add("".join(place.noun))
+        return frozenset(
+            name for name, seen in nouns.items() if len(seen) >= _SHAPE_OF_MANY and "".join(self.component_words(name)) not in self.nouns
+        )
+
+    def _find_namesakes(self) -> frozenset[str]:
+        """Nouns of collections in different namespaces that hold different things: /mail/accounts, /billing/accounts."""
+        groups: dict[str, list[Place]] = {}
+        for place in self.places.by_template.values():
+            if place.rooted and place.noun and (place.instance or place.listed):
+                groups.setdefault("".join(place.noun), []).append(place)
+        return frozenset(noun for noun, places in groups.items() if len(places) > 1 and self._differ(places))
+
+    def _differ(self, places: list[Place]) -> bool:
+        if any(not p.namespace and p.instance for p in places) or not any(p.instance for p in places):
+            return False
+        seen: dict[tuple[str, ...], Item] = {}
+        for place in places:
+            item = next(iter(place.items), None)
+            if item is not None:
+                seen.setdefault(place.namespace, item)
+        items = list(seen.values())
+        return len(items) > 1 and any(not self._same(items[0], other) for other in items[1:])
+
+    def _same(self, one: Item, other: Item) -> bool:
+        if one.schema is other.schema:
+            return True
+        if one.schema.name and other.schema.name:
+            # Different names are told apart by their names already.
+            return self.component_words(one.schema.name) != self.component_words(other.schema.name) or one.schema.name == other.schema.name
+        a, b = self.shapes.names(one.schema), self.shapes.names(other.schema)
+        return len(a & b) >= 0.8 * len(a | b)
+
+    def _type_places(self) -> None:
+        places = sorted(self.places.by_template.values(), key=lambda p: (not p.instance, not p.listed, len(p.template), p.template))
+        for place in places:
+            if place.noun and (place.instance or place.listed):
+                resource = self._type_place(place)
+                self._by_place[place.template] = resource
+                resource.instance = resource.instance or place.instance
+                resource.listed = resource.listed or bool(place.listed)
+                noun = "".join(place.noun)
+                self._by_noun.setdefault(noun, []).append((place, resource))
+                if len(place.noun) > 1 or place.instance:
+                    resource.aliases.add(noun)
+
+    def _type_place(self, place: Place) -> Resource:
+        words = place.noun
+        if place.rooted and place.namespace and "".join(words) in self._apart:
+            words = (*split(place.namespace[-1]), *words)
+        known = next((w for item in place.items if (w := self.item_words(item))), None)
+        resource = self.make(known) if known else self._of_view(place) or self.make(words)
+        for item in place.items:
+            name = item.schema.name
+            own = self.item_words(item)
+            if own in ((), known) or "".join(own) not in self.nouns:
+                self._add_shape(resource, item.schema)
+                if name and name not in self._mere_shapes and self.component_words(name):
+                    self._component.setdefault(name, resource)
+                    resource.aliases.add("".join(self.component_words(name)))
+        return resource
+
+    def _of_view(self, place: Place) -> Resource | None:
+        """/movie/top_rated and /movie/{movie_id}/similar list movies: nothing is called top_rated by itself."""
+        if place.instance or len(place.template) < 2 or "".join(place.noun) in self.resources:
+            return None
+        item = next(iter(place.listed), None)
+        at = len(place.template) - (2 if place.template[-2] == "{}" else 1)
+        above = self._by_place.get(place.template[:at])
+        if above is None or item is None or not above.shapes:
+            return None
+        return above if self.likeness.alike(self.shapes.names(item.schema), above) else None
+
+    def _find_mentioned(self, collection: Collection) -> frozenset[str]:
+        """Squashed prefixes of identifying leaves anywhere in answers: a thing that has an id exists."""
+        found: set[str] = set()
+        for node in self.shapes.nodes(s for op in collection.operations if (s := answer_schema(op)) is not None):
+            for name in node.properties:
+                parsed = self.parsed(name)
+                if parsed.prefix and parsed.family is not None and parsed.family.strong:
+                    found.add("".join(parsed.prefix))
+        return frozenset(found)
+
+    def parsed(self, name: str) -> Parsed:
+        """*name* taken apart, once."""
+        known = self._parsed.get(name)
+        if known is None:
+            known = self._parsed[name] = parse(name)
+        return known
+
+    def item_words(self, item: Item) -> tuple[str, ...]:
+        """What an item's own name says it is: its component, else the property that holds it."""
+        for schema in (item.schema, *item.schema.alternatives):
+            if schema.name and schema.name not in self._mere_shapes:
+                words = self.component_words(schema.name)
+                if words:
+                    return words
+        if item.parents and not item.schema.name:
+            return property_noun(item.parents[-1])
+        return ()
+
+    def _add_shape(self, resource: Resource, schema: Schema) -> None:
+        if is_object(schema) and all(known is not schema for known in resource.shapes):
+            resource.shapes.append(schema)
+
+    def _add_components(self, schemas: Mapping[str, Schema]) -> None:
+        for name, schema in schemas.items():
+            words = self.component_words(name)
+            if not words or name in self._mere_shapes or name in self._component or not is_object(schema):
+                continue
+            resource = self._component[name] = self.make(words)
+            self._add_shape(resource, schema)
+
+
+def property_noun(name: str) -> tuple[str, ...]:
+    """The noun of a property that holds objects; () for wrappers and other names that say nothing."""
+    if name.lower() in LIST_WRAPPERS or name.lower() in ENVELOPES or name.lower() in LINKAGE:
+        return ()
+    words = singular_phrase(split(name))
+    return () if len(words) == 1 and words[0] in GENERIC else words
+
+
+def _shared(template: Template, near: Template) -> int:
+    """How many leading segments two templates share, counting static ones only."""
+    count = 0
+    for a, b in zip(template, near, strict=False):
+        if a != b:
+            break
+        count += a != "{}"
+    return count

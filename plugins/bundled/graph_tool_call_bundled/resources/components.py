@@ -1,0 +1,76 @@
+"""Component names without what they say about use: `OrderListItemDto` is about an order."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from ..words import singular, singular_phrase, split
+from .nouns import ADJECTIVES, GENERIC, PLAIN_ADJECTIVES, PREFIXES, SUFFIXES
+
+_VERSION: Final = re.compile(r"v\d+((alpha|beta)\d*)?|\d+")
+_GENERIC_OF: Final = re.compile(r"[«<\[]\s*([^«»<>\[\],]+?)\s*[»>\]]*$")
+#: A first word of that many component names, and of that share, is the API's own prefix (`objs_user`).
+_PREFIX_COUNT: Final = 5
+_PREFIX_SHARE: Final = 0.25
+
+
+def house_prefixes(names: Iterable[str], nouns: Collection[str]) -> frozenset[str]:
+    """First words that so many component names share that they tell nothing; never the name of a path's resource."""
+    firsts: Counter[str] = Counter()
+    total = 0
+    for name in names:
+        words = split(_tail(name))
+        total += 1
+        if len(words) > 1:
+            firsts[words[0]] += 1
+    often = max(_PREFIX_COUNT, _PREFIX_SHARE * total)
+    return frozenset(word for word, n in firsts.items() if n >= often and word not in nouns and singular(word) not in nouns)
+
+
+def _tail(name: str) -> str:
+    """The part of a component name that names the thing: behind packages and inside generics (`Page«Order»`)."""
+    inner = _GENERIC_OF.search(name)
+    if inner:
+        name = inner.group(1)
+    parts = re.split(r"[./:\\]", name.replace("--", "_"))
+    # `V1.Pod` and `Pod.v1` both are about the pod.
+    named = [p for p in parts if p and not _VERSION.fullmatch(p.lower())]
+    return named[-1] if named else name
+
+
+def resource_words(name: str, house: Collection[str], nouns: Collection[str]) -> tuple[str, ...]:
+    """The noun phrase of component *name*, singular; () when nothing of it names a thing.
+
+    *house* are the API's own prefixes; *nouns* are the squashed names of resources known
+    from paths: words of doubtful use (`PriceList`, `public-key`) are dropped only where
+    the rest is one.
+    """
+    words = split(_tail(name))
+    if len(words) > 1 and words[0] in house:
+        words = words[1:]
+    while len(words) > 1 and _VERSION.fullmatch(words[0]):
+        words = words[1:]
+    phrase = singular_phrase(words)
+    if "".join(phrase) in nouns:
+        return phrase
+    certain = _cut(words, SUFFIXES | PLAIN_ADJECTIVES, PREFIXES | PLAIN_ADJECTIVES, nouns)
+    if "".join(certain) in nouns:
+        return certain
+    doubtful = _cut(words, SUFFIXES | ADJECTIVES, PREFIXES | ADJECTIVES, nouns)
+    best = doubtful if "".join(doubtful) in nouns else certain
+    return () if len(best) == 1 and best[0] in GENERIC else best
+
+
+def _cut(words: tuple[str, ...], last: Collection[str], first: Collection[str], nouns: Collection[str]) -> tuple[str, ...]:
+    """*words* in the singular without *last* words at their end and *first* words at their begin; stops at a known noun."""
+    while len(words) > 1 and "".join(singular_phrase(words)) not in nouns:
+        if words[-1] in last or _VERSION.fullmatch(words[-1]):
+            words = words[:-1]
+        elif words[0] in first:
+            words = words[1:]
+        else:
+            break
+    return singular_phrase(words)

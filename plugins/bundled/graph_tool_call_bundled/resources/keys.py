@@ -1,0 +1,96 @@
+"""Key families: which endings of a name say that it identifies something, and of which kind the key is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+from ..words import singular, split
+
+IDENTIFIER: Final = "identifier"
+NAME: Final = "name"
+
+
+@attrs.frozen(kw_only=True)
+class Family:
+    """Spellings of one key. Two families of one resource are two values: an orderNo is no orderId."""
+
+    key: str
+    #: IDENTIFIER (made by the system) or NAME (chosen by people).
+    kind: str
+    #: Whether the ending alone makes an identifier of any name; the others need a resource that confirms it.
+    strong: bool
+    spellings: tuple[str, ...]
+
+
+FAMILIES: Final = (
+    Family(key="id", kind=IDENTIFIER, strong=True, spellings=("id", "uuid", "guid", "gid", "uid", "oid", "pk", "sid", "identifier")),
+    Family(key="arn", kind=IDENTIFIER, strong=True, spellings=("arn",)),
+    Family(key="urn", kind=IDENTIFIER, strong=True, spellings=("urn",)),
+    # Romanised Korean endings (No, Seq, Cd, Nm) are as common in enterprise APIs as id elsewhere.
+    Family(key="no", kind=IDENTIFIER, strong=True, spellings=("no",)),
+    Family(key="seq", kind=IDENTIFIER, strong=True, spellings=("seq",)),
+    Family(key="sn", kind=IDENTIFIER, strong=True, spellings=("sn",)),
+    Family(key="no", kind=IDENTIFIER, strong=False, spellings=("number", "num", "nbr", "index", "idx")),
+    Family(key="key", kind=IDENTIFIER, strong=False, spellings=("key",)),
+    Family(key="code", kind=IDENTIFIER, strong=False, spellings=("code", "cd")),
+    Family(key="ref", kind=IDENTIFIER, strong=False, spellings=("ref", "reference")),
+    Family(key="token", kind=IDENTIFIER, strong=False, spellings=("token",)),
+    Family(key="hash", kind=IDENTIFIER, strong=False, spellings=("hash", "sha", "digest")),
+    Family(key="slug", kind=NAME, strong=True, spellings=("slug",)),
+    Family(key="handle", kind=NAME, strong=False, spellings=("handle",)),
+    Family(key="login", kind=NAME, strong=False, spellings=("login",)),
+    Family(key="username", kind=NAME, strong=False, spellings=("username",)),
+    Family(key="email", kind=NAME, strong=False, spellings=("email",)),
+    Family(key="name", kind=NAME, strong=False, spellings=("name", "nm")),
+)
+
+#: Spellings of one thing people log in with: {username} is filled by a property `login`.
+LOGIN_WORDS: Final = frozenset({"username", "login", "handle"})
+
+BY_SPELLING: Final[Mapping[str, Family]] = MappingProxyType({s: family for family in FAMILIES for s in family.spellings})
+
+#: Endings that are told from the rest of a one-word name (userid) when the rest is a resource.
+GLUED: Final = ("identifier", "uuid", "guid", "gid", "uid", "sid", "ids", "id", "no", "seq", "cd", "slug", "name", "code", "key")
+
+#: Words that stand between a key and an alternative spelling of it (id_or_slug).
+_ALTERNATIVE: Final = "or"
+
+
+@attrs.frozen
+class Parsed:
+    """A name taken apart: *prefix* names the owner, *family* the key, *spelling* its last word in the singular."""
+
+    words: tuple[str, ...]
+    prefix: tuple[str, ...]
+    family: Family | None
+    spelling: str
+    plural: bool
+
+
+def parse(name: str) -> Parsed:
+    """Take *name* apart at its ending. `petIds` → prefix ("pet",), family id, plural."""
+    words = split(name)
+    if _ALTERNATIVE in words[1:]:
+        words = words[: words.index(_ALTERNATIVE, 1)]
+    if not words:
+        return Parsed((), (), None, "", False)
+    last = words[-1]
+    one = singular(last) if len(last) > 3 or last == "ids" else last
+    family = BY_SPELLING.get(one)
+    # "user_name" and "screen_name" log in; the words before them name no owner.
+    if one == "name" and len(words) > 1 and words[-2] in ("user", "login", "screen"):
+        return Parsed(words, words[:-2], BY_SPELLING["username"], "username", one != last)
+    return Parsed(words, words[:-1] if family else words, family, one, one != last)
+
+
+def unglue(word: str) -> tuple[tuple[str, str], ...]:
+    """Ways to cut a one-word name into an owner and an ending: `userids` → (("user", "id"), …)."""
+    cuts = []
+    for ending in GLUED:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            cuts.append((word[: -len(ending)], "id" if ending == "ids" else ending))
+    return tuple(cuts)

@@ -1,0 +1,61 @@
+"""Structural likeness: an object with a resource's properties is probably that resource. Late and weak evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from .resource import Resource
+from .shapes import Shapes
+
+#: Share of common properties (Jaccard), or of the smaller set in the larger, from which two objects are alike.
+_JACCARD: Final = 0.3
+_CONTAINMENT: Final = 0.6
+#: Properties that almost every object has and that tell nothing.
+_COMMON: Final = frozenset(
+    "id name type url href self title description status state kind createdat updatedat created updated key code label value uuid".split()
+)
+_SHAPES_PER_RESOURCE: Final = 6
+
+
+class Likeness:
+    """Compares property sets with those of the resources it has learned."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self._shapes = shapes
+        self._known: list[tuple[Resource, frozenset[str]]] = []
+        self._found: dict[frozenset[str], Resource | None] = {}
+
+    def learn(self, resources: Iterable[Resource]) -> None:
+        """Remember the shapes of *resources* that have instances or lists."""
+        for resource in resources:
+            if resource.instance or resource.listed:
+                self._known.extend((resource, names) for names in self._names_of(resource))
+
+    def _names_of(self, resource: Resource) -> list[frozenset[str]]:
+        return [self._shapes.names(schema) for schema in resource.shapes[:_SHAPES_PER_RESOURCE]]
+
+    def alike(self, names: frozenset[str], resource: Resource) -> bool:
+        """Whether an object with these squashed property names may be one of *resource*."""
+        return any(_score(names, known) > 0 for known in self._names_of(resource))
+
+    def best(self, names: frozenset[str]) -> Resource | None:
+        """The resource whose object is most like one with these squashed property names."""
+        if names not in self._found:
+            best, found = 0.0, None
+            for resource, known in self._known:
+                score = _score(names, known)
+                if score > best:
+                    best, found = score, resource
+            self._found[names] = found
+        return self._found[names]
+
+
+def _score(names: frozenset[str], known: frozenset[str]) -> float:
+    """Jaccard index of two property sets; 0 when they are not alike, or share only what every object has."""
+    shared = names & known
+    if len(shared - _COMMON) < 2:
+        return 0.0
+    jaccard = len(shared) / len(names | known)
+    contained = len(shared) / min(len(names), len(known))
+    return jaccard if jaccard >= _JACCARD or contained >= _CONTAINMENT else 0.0

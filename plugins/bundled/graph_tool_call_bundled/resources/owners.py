@@ -1,0 +1,142 @@
+"""Who owns a leaf: the resource that the object around it is, by component, property, path, or likeness."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from graph_tool_call.hooks import Field, Operation
+
+from ..words import is_plural, squash
+from . import evidence
+from .catalogue import Catalogue, property_noun
+from .nouns import ENVELOPES, LINKAGE, LIST_WRAPPERS, PARTS
+from .places import answer_schema
+from .resource import Resource
+
+_WRAPPERS = LIST_WRAPPERS | ENVELOPES | LINKAGE
+
+
+@attrs.frozen
+class Owner:
+    """The *resource* around a leaf; None with a *noun* that no resource goes by, or with nothing."""
+
+    resource: Resource | None = None
+    noun: tuple[str, ...] = ()
+    confidence: float = 0.0
+    reason: str = ""
+
+
+@attrs.frozen(eq=False)
+class Setting:
+    """One operation as typing sees it.
+
+    Attributes:
+        resource: What its path says it is about; None where the path says nothing.
+        items: Property names down to what the answer holds, () for the root.
+        creates: Whether it makes a new one of the resource, so that its keys are new values.
+    """
+
+    operation: Operation
+    template: tuple[str, ...]
+    resource: Resource | None
+    items: tuple[tuple[str, ...], ...]
+    creates: bool
+
+
+def setting_of(operation: Operation, catalogue: Catalogue) -> Setting:
+    """What path and answer of *operation* say."""
+    path = catalogue.path(operation.path)
+    end = len(path.segments)
+    last = path.last_noun(end)
+    noun = "".join(path.segments[last].noun) if last >= 0 else ""
+    schema = answer_schema(operation)
+    items = catalogue.shapes.items(schema, noun) if schema is not None else ()
+    resource = _path_resource(operation, catalogue, any(i.many for i in items))
+    ends_in_noun = bool(path.segments) and bool(path.segments[-1].noun) and not path.segments[-1].verb
+    creates = operation.method == "post" and ends_in_noun and resource is not None
+    return Setting(operation, path.template, resource, tuple(i.parents for i in items), creates)
+
+
+def _path_resource(operation: Operation, catalogue: Catalogue, many: bool) -> Resource | None:
+    path = catalogue.path(operation.path)
+    template, end = path.template, len(path.segments)
+    if not end:
+        return None
+    if path.segments[-1].parameters:
+        return catalogue.of_place(template[:-1])
+    at = path.last_noun(end)
+    if at < 0:
+        return None
+    here = catalogue.of_place(template[: at + 1])
+    if here is not None and (many or operation.method != "get"):
+        return here
+    segment = path.segments[at]
+    # One object at /movie/{movie_id}/credits is about the movie: the credits are inside.
+    if at and path.segments[at - 1].parameters and operation.method == "get" and not many and is_plural(segment.text.lower()):
+        return catalogue.of_place(template[: at - 1])
+    known = here or catalogue.lookup(segment.noun, template)
+    if known is not None:
+        return known
+    above = catalogue.of_place(template[: path.last_noun(at) + 1]) if at else None
+    return above if at and not path.segments[at - 1].parameters else None
+
+
+class Owners:
+    """Finds owners of the objects of one operation's fields."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._named: dict[tuple[tuple[str, ...], tuple[str, ...]], Owner | None] = {}
+
+    def of(self, field: Field, setting: Setting, beside: Sequence[Field]) -> Owner:
+        """The owner of *field*; *beside* are the fields of the same object."""
+        key = (field.parents, field.owners)
+        if key not in self._named:
+            self._named[key] = self._by_name(field)
+        named = self._named[key]
+        if named is not None and named.resource is not None:
+            return named
+        if named is not None and named.noun:
+            return self._by_noun(named, setting, beside)
+        return self._by_path(field, setting)
+
+    def _by_name(self, field: Field) -> Owner | None:
+        """What component and property names say, from the object outwards; None when they say nothing."""
+        level = len(field.parents)
+        while level and field.parents[level - 1].lower() in PARTS:
+            level -= 1
+        while True:
+            component = field.owners[level] if level < len(field.owners) else ""
+            resource = self._catalogue.of_component(component)
+            if resource is not None:
+                at_hand = level == len(field.parents) or level < len(field.owners)
+                return Owner(resource, (), evidence.NAMED_SCHEMA if at_hand else evidence.BARE_SCHEMA, f"the schema {component} is a {resource.name}")
+            if not level:
+                return None
+            name = field.parents[level - 1]
+            noun = property_noun(name)
+            if noun:
+                return Owner(None, noun, evidence.PROPERTY, f"lies in the property {name}")
+            if name.lower() not in _WRAPPERS:
+                return Owner(None, (), 0.0, "")
+            level -= 1
+
+    def _by_noun(self, named: Owner, setting: Setting, beside: Sequence[Field]) -> Owner:
+        resource = self._catalogue.lookup(named.noun, setting.template)
+        if resource is not None:
+            return Owner(resource, (), evidence.PROPERTY, named.reason)
+        alike = self._catalogue.likeness.best(frozenset(squash(f.name) for f in beside))
+        if alike is not None:
+            return Owner(alike, (), evidence.LIKENESS, f"has the properties of a {alike.name}")
+        return named
+
+    def _by_path(self, field: Field, setting: Setting) -> Owner:
+        if setting.resource is None or field.direction == "produces" and not self._at_items(field, setting):
+            return Owner()
+        return Owner(setting.resource, (), evidence.PATH, f"the path is about a {setting.resource.name}")
+
+    def _at_items(self, field: Field, setting: Setting) -> bool:
+        """Whether the object is what the answer is about, or lies in it; not the wrapper around it."""
+        return any(field.parents[: len(items)] == items for items in setting.items)

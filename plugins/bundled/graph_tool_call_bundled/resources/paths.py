@@ -1,0 +1,112 @@
+"""Paths taken apart: which segments name resources, and which parameter stands behind which segment."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from ..words import singular_phrase, split
+from .nouns import BASE_SEGMENTS, SELF_SEGMENTS, VERBS
+
+_PARAMETER: Final = re.compile(r"\{([^{}]+)\}")
+_VERSION: Final = re.compile(r"v?\d+([._-]\d+)*((alpha|beta|rc)\d*)?|\d{4}-\d{2}(-\d{2})?|v\d+\w*", re.IGNORECASE)
+#: Format suffixes that are no part of a segment's name (`/Accounts/{Sid}.json`).
+_FORMAT: Final = re.compile(r"\.(json|xml|csv|html|yaml|yml|txt|php|do)$", re.IGNORECASE)
+
+
+@attrs.frozen
+class Segment:
+    """One path segment.
+
+    Attributes:
+        text: Without format suffix, as written.
+        noun: Words of a static segment in the singular; () for versions, base segments and parameters.
+        verb: Whether a static segment only names an action (`search`), or the caller (`me`).
+        parameters: Names of the parameters in it.
+    """
+
+    text: str
+    noun: tuple[str, ...]
+    verb: bool
+    parameters: tuple[str, ...]
+
+
+@attrs.frozen
+class Path:
+    """A path template. `template[i]` is the i-th segment with parameter names erased; equal templates are one place."""
+
+    segments: tuple[Segment, ...]
+    template: tuple[str, ...]
+
+    def nouns_before(self, end: int) -> tuple[tuple[str, ...], ...]:
+        """Noun phrases of the static segments before position *end*, outermost first."""
+        return tuple(s.noun for s in self.segments[:end] if s.noun and not s.verb)
+
+    def last_noun(self, end: int) -> int:
+        """Position of the last segment before *end* that names a resource; -1 without one."""
+        for i in range(end - 1, -1, -1):
+            if self.segments[i].noun and not self.segments[i].verb:
+                return i
+        return -1
+
+
+def read_path(path: str) -> Path:
+    """Take a path template apart (OpenAPI 4.8.8; also dotted RPC names, `:verb` endings and OData keys)."""
+    segments: list[Segment] = []
+    for text in path.split("/"):
+        if text and not text.startswith("?"):
+            segments.extend(_segments(_FORMAT.sub("", text.split("?", 1)[0].split("#", 1)[0])))
+    return Path(tuple(segments), tuple(_PARAMETER.sub("{}", s.text) for s in segments))
+
+
+def _segments(text: str) -> list[Segment]:
+    names = tuple(_PARAMETER.findall(text))
+    if not names:
+        return [_static(part) for part in _static_parts(text)]
+    head = text[: text.index("{")]
+    # OData writes the key behind the name: Orders('{id}').
+    if head.rstrip("'\"").endswith("("):
+        noun = head.rstrip("'\"(")
+        return [_static(noun), Segment(text[len(noun) :], (), False, names)]
+    tail = text[text.rindex("}") + 1 :]
+    # A verb behind a colon is a segment of its own: {name}:cancel.
+    if tail.startswith(":") and len(tail) > 1:
+        return [Segment(text[: -len(tail)], (), False, names), _static(tail[1:])]
+    return [Segment(text, (), False, names)]
+
+
+def _static_parts(text: str) -> list[str]:
+    """`chat.postMessage` and `orders:search` are two segments each."""
+    parts = re.split(r"[:.]", text)
+    if len(parts) > 1 and all(p and p[0].isalpha() for p in parts) and not _VERSION.fullmatch(parts[0]):
+        return parts
+    return [text]
+
+
+def _static(text: str) -> Segment:
+    lower = text.lower()
+    words = split(text)
+    if not words or lower in BASE_SEGMENTS or _VERSION.fullmatch(lower):
+        return Segment(text, (), False, ())
+    if lower in VERBS or lower in SELF_SEGMENTS:
+        return Segment(text, words, True, ())
+    stripped = strip_verb(words)
+    return Segment(text, singular_phrase(stripped), not stripped, ())
+
+
+def strip_verb(words: tuple[str, ...]) -> tuple[str, ...]:
+    """*words* without a leading verb and trailing words of shape: getMemberDeliveryList → member, delivery."""
+    start, end = 0, len(words)
+    if end > 1 and words[0] in VERBS:
+        start = 1
+        if words[start:] and words[start] == "by":
+            return ()
+        for i in range(start, end):
+            if words[i] == "by":
+                end = i
+                break
+        while end - start > 1 and words[end - 1] in ("list", "info", "detail", "details", "all", "count"):
+            end -= 1
+    return words[start:end]

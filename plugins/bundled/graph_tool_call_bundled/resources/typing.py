@@ -1,0 +1,183 @@
+"""Types the leaves of an operation: which resource and key each identifier stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from graph_tool_call.hooks import Field, FieldVerdict, Parameter
+
+from ..words import is_plural, singular_phrase, squash
+from . import evidence
+from .binding import Binder
+from .catalogue import Catalogue
+from .keys import Parsed, parse, unglue
+from .nouns import GENERIC, PREPOSITIONS, VALUE_WORDS
+from .owners import Owner, Owners, Setting
+from .resource import Resource, key_of
+from .shapes import is_scalar
+
+_NOT_IDS: Final = frozenset({"date", "date-time", "time", "duration", "uri", "url", "email", "binary", "byte", "password", "hostname", "ipv4", "ipv6", "float", "double"})
+#: Words of a description that say that a value is no key of a resource.
+_AGAINST: Final = re.compile(r"\b(country|language|locale|iso|date|format|latitude|longitude|coordinates?|city|address|zip|postal|currency|text|title|comma.separated list of (?:fields|words))\b", re.IGNORECASE)
+_FOR: Final = re.compile(r"\b(ids?|identifiers?|uuid|guid|unique|key of|slug)\b", re.IGNORECASE)
+
+
+@attrs.frozen
+class Typed:
+    """What a leaf stands for."""
+
+    tag: str
+    resource: str
+    confidence: float
+    reason: str
+    role: str = "identifier"
+
+
+class Typing:
+    """Types fields; what depends on names and owners only is typed once."""
+
+    def __init__(self, catalogue: Catalogue, binder: Binder) -> None:
+        self._catalogue = catalogue
+        self._binder = binder
+        self._owners = Owners(catalogue)
+        self._keys: dict[tuple[int, tuple[str, ...], str, tuple[str, ...]], Typed | None] = {}
+        self._plain: dict[str, Typed | None] = {}
+
+    def verdicts(self, setting: Setting, fields: Sequence[Field]) -> Iterator[FieldVerdict]:
+        """Verdicts for all fields that identify something."""
+        parameters = {p.name: p for p in setting.operation.parameters if p.location == "path"}
+        groups: dict[tuple[str, tuple[str, ...], tuple[str, ...]], list[Field]] = {}
+        for field in fields:
+            if field.location == "path":
+                yield from self._path(field, setting, parameters)
+            elif field.location in ("query", "body", "cookie"):
+                groups.setdefault((field.direction, field.parents, field.owners), []).append(field)
+            elif field.location == "response":
+                groups.setdefault((field.direction, field.parents, field.owners), []).append(field)
+        for group in groups.values():
+            yield from self._group(group, setting)
+
+    def _path(self, field: Field, setting: Setting, parameters: dict[str, Parameter]) -> Iterator[FieldVerdict]:
+        parameter = parameters.get(field.name)
+        if parameter is None:
+            return
+        bound = self._binder.binding(self._catalogue.path(setting.operation.path), parameter)
+        if bound.tag:
+            yield _verdict(field, Typed(bound.tag, bound.resource, bound.confidence, bound.reason))
+
+    def _group(self, group: Sequence[Field], setting: Setting) -> Iterator[FieldVerdict]:
+        owner: Owner | None = None
+        for field in group:
+            if not _may_identify(field):
+                continue
+            if owner is None:
+                owner = self._owners.of(field, setting, group)
+            typed = self._type(field, owner, setting)
+            if typed is not None:
+                yield _verdict(field, typed)
+
+    def _type(self, field: Field, owner: Owner, setting: Setting) -> Typed | None:
+        parsed = self._catalogue.parsed(field.name)
+        taken = field.direction == "consumes"
+        resource = owner.resource
+        if taken and setting.creates and resource is setting.resource and resource is not None and resource.owns(parsed.prefix):
+            if parsed.family is not None:
+                return None
+        if parsed.family is None:
+            return self._called_like(field, parsed, setting)
+        key = (id(resource), owner.noun, field.name, setting.template if parsed.prefix else (str(taken and not field.required),))
+        if key not in self._keys:
+            self._keys[key] = self._by_key(field, parsed, owner, setting)
+        return self._keys[key]
+
+    def _by_key(self, field: Field, parsed: Parsed, owner: Owner, setting: Setting) -> Typed | None:
+        resource = owner.resource
+        strong = parsed.family is not None and parsed.family.strong
+        if resource is not None and (tag := resource.tag_of(squash(field.name))):
+            # A filter by name is a word to look for, not the name of one that exists.
+            if strong or field.direction == "produces" or field.required:
+                return Typed(tag, resource.name, owner.confidence, owner.reason)
+            return None
+        if parsed.prefix and not (resource is not None and resource.owns(parsed.prefix)):
+            return self._foreign(parsed, setting)
+        if not strong:
+            return None
+        if resource is not None:
+            return Typed(resource.tag_for(parsed), resource.name, owner.confidence, owner.reason)
+        if owner.noun:
+            name = "_".join(owner.noun)
+            return Typed(f"{name}_{key_of(parsed)}", name, evidence.NAME_ALONE, owner.reason)
+        return None
+
+    def _foreign(self, parsed: Parsed, setting: Setting) -> Typed | None:
+        """A key of another resource: customerId, originSkyId."""
+        strong = parsed.family is not None and parsed.family.strong
+        for start in range(len(parsed.prefix)):
+            prefix = singular_phrase(parsed.prefix[start:])
+            resource = self._catalogue.lookup(prefix, setting.template)
+            if resource is not None:
+                tag = resource.tag_for(parsed)
+                if strong or tag in {resource.tag(key) for key in resource.keys.values()}:
+                    return Typed(tag, resource.name, evidence.NAME, f"names a key of {resource.name}")
+            elif strong and "".join(prefix) in self._catalogue.mentioned:
+                return self._alone(prefix, parsed)
+        return self._alone(parsed.prefix, parsed) if strong else None
+
+    def _alone(self, prefix: tuple[str, ...], parsed: Parsed) -> Typed:
+        name = "_".join(prefix)
+        return Typed(f"{name}_{key_of(parsed)}", name, evidence.NAME_ALONE, "named like a key")
+
+    def _called_like(self, field: Field, parsed: Parsed, setting: Setting) -> Typed | None:
+        """A field called exactly like a resource (customer, channel) holds its primary key."""
+        words = singular_phrase(parsed.words)
+        if not words or (len(words) == 1 and (words[0] in GENERIC or words[0] in VALUE_WORDS)):
+            return self._glued(parsed, setting)
+        resource = self._catalogue.lookup(words, setting.template)
+        if resource is None and len(words) > 1 and words[0] in PREPOSITIONS and field.direction == "consumes":
+            resource = self._catalogue.lookup(words[1:], setting.template)
+        if resource is None:
+            return self._glued(parsed, setting)
+        if not resource.primary or not (resource.instance or resource.listed) or not _speaks_for(field, resource, setting):
+            return None
+        role = "option" if resource.primary in ("code", "key", "name") and field.direction == "consumes" else "identifier"
+        return Typed(resource.tag(resource.primary), resource.name, evidence.CALLED_LIKE, f"called like the resource {resource.name}", role)
+
+    def _glued(self, parsed: Parsed, setting: Setting) -> Typed | None:
+        if len(parsed.words) != 1:
+            return None
+        for prefix, ending in unglue(parsed.words[0]):
+            resource = self._catalogue.lookup((prefix,), setting.template)
+            if resource is not None and (resource.instance or resource.listed):
+                return Typed(resource.tag_for(parse(f"{prefix}_{ending}")), resource.name, evidence.NAME, f"{prefix} and {ending}")
+        return None
+
+
+def _speaks_for(field: Field, resource: Resource, setting: Setting) -> bool:
+    """Whether nothing in the field's description says that it is no key of *resource*."""
+    if resource is setting.resource and field.direction == "produces":
+        return False
+    text = field.description
+    return not text or bool(_FOR.search(text)) or not _AGAINST.search(text)
+
+
+def _may_identify(field: Field) -> bool:
+    if field.enum is not None or field.format in _NOT_IDS:
+        return False
+    kind = field.type
+    if kind in ("string", "integer", ""):
+        return True
+    if kind == "number":
+        return field.format in ("", "int32", "int64")
+    if kind == "array" and field.schema is not None and field.schema.items is not None:
+        inner = field.schema.items
+        return is_scalar(inner) and inner.enum is None and inner.format not in _NOT_IDS
+    return kind == "array" and is_plural(squash(field.name))
+
+
+def _verdict(field: Field, typed: Typed) -> FieldVerdict:
+    return FieldVerdict(field=field.ref, role=typed.role, semantic_tag=typed.tag, resource=typed.resource, confidence=typed.confidence, reason=typed.reason)
+
