@@ -51,7 +51,7 @@ class BodyReader:
         )
 
     def _schema_as_body(self, place: Place, description: str) -> RequestBody:
-        """A schema where a request body belongs (a `$ref` into `schemas`): JSON of that schema, and needed, as nothing says otherwise."""
+        """A schema where a body belongs (a `$ref` into `schemas`): JSON, and needed, as nothing says otherwise."""
         self._context.report.add(
             "schema_as_body", "a schema stands for the request body; it is read as JSON", place.label
         )
