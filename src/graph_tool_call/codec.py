@@ -227,7 +227,7 @@ def _members(converter: Converter, type_: Any, items: Iterable[tuple[Any, Any]],
     for (place, member), kind in zip(items, kinds, strict=True):
         try:
             read.append(converter.structure(member, kind))
-        except Exception as exc:  # noqa: BLE001, PERF203 - collected, and raised below with the others
+        except Exception as exc:  # noqa: BLE001 - collected, and raised below with the others
             note = IterableValidationNote(f"at {place!r}", place, kind)
             exc.__notes__ = [*getattr(exc, "__notes__", ()), note]  # type: ignore[attr-defined]
             problems.append(exc)

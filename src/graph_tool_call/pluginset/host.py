@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 from ..codec import encode
 from ..errors import DuplicateExecutorError, PluginError, PluginLoadError, UnknownPluginError
@@ -38,7 +38,7 @@ class PluginHost:
         plugins: PluginSet,
         settings: Mapping[str, Any] | None = None,
         *,
-        on_error: Literal["raise", "report"] = "raise",
+        on_error: str = "raise",
     ) -> None:
         """Import and check *plugins*.
 
@@ -46,6 +46,9 @@ class PluginHost:
         from. The first problem raises the `PluginError` that names it; with *on_error*
         "report" a plugin that fails takes no part, and its row in `report` says why.
         """
+        if on_error not in ("raise", "report"):
+            msg = f"on_error is 'raise' or 'report', not {on_error!r}"
+            raise ValueError(msg)
         build = _Build(plugins, dict(settings or {}), on_error)
         self.plugins = plugins
         self.executors: Mapping[str, Opinion[ExecutorSpec]] = MappingProxyType(build.executors)
@@ -124,7 +127,7 @@ class _Build:
         for record in plugins:
             try:
                 self._add(activate(record, self._hooks, settings.get(record.id)))
-            except PluginError as exc:  # noqa: PERF203 - once per plugin
+            except PluginError as exc:
                 self._fail(record.id, exc)
 
     def _fail(self, id: str, exc: PluginError) -> None:  # noqa: A002

@@ -42,7 +42,7 @@ class RunSession:
             try:
                 entry.call(event)
             # Watching is a courtesy: whatever happens there, the run goes on.
-            except Exception as exc:  # noqa: BLE001, PERF203
+            except Exception as exc:  # noqa: BLE001
                 _log.warning("%s", entry.failed(exc, type(event).__name__), exc_info=exc)
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ _LONGEST: Final = 300
 
 def near_miss(word: str, known: Iterable[str]) -> str:
     """The one of *known* that *word* was probably meant to be; "" when none is close."""
-    return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.6)), "")
+    return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.7)), "")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
