@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from .failure import BAD_INPUT, PLUGIN, CommandError
-from .text import did_you_mean
+from .text import did_you_mean, with_article
 
 if TYPE_CHECKING:
     from .. import PluginSet
@@ -72,12 +74,8 @@ def _table(path: Path, *, must_exist: bool) -> dict[str, Any]:
 
 
 def _toml() -> Any:
-    try:
-        import tomllib
-    except ModuleNotFoundError:
-        # Python 3.10.
-        import tomli as tomllib
-    return tomllib
+    # In the standard library since Python 3.11; before, a dependency of ours.
+    return import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
 
 
 def _config(table: Mapping[str, Any], source: str) -> Config:
@@ -97,7 +95,7 @@ def _checked(name: str, table: Any, source: str) -> Mapping[str, Any]:
             raise _wrong(source, f"{name} has no setting {key!r}{did_you_mean(key, known)}")
         wanted = _TYPES[known[key]]
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-            raise _wrong(source, f"{name}.{key} must be a {known[key]}")
+            raise _wrong(source, f"{name}.{key} must be {with_article(known[key])}")
     return table
 
 
@@ -124,7 +122,8 @@ def plugin_set(choice: str | None) -> PluginSet:
     known = list(installed.ids)
     for item in (*only, *without):
         if item not in known:
-            message = f"{origin}: there is no installed plugin {item!r}{did_you_mean(item, known)} (see graph-tool-call plugins)"
-            raise CommandError("unknown_plugin", message, PLUGIN, {"plugin": item, "installed": known})
+            message = f"{origin}: there is no installed plugin {item!r}{did_you_mean(item, known)}"
+            hint = "(graph-tool-call plugins lists them)"
+            raise CommandError("unknown_plugin", f"{message} {hint}", PLUGIN, {"plugin": item, "installed": known})
     chosen = installed.only(*only) if only else installed
     return chosen.without(*without) if without else chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,7 +48,7 @@ def parse_entities(given: Sequence[str], option: str = "-e") -> dict[str, Entity
     return found
 
 
-def values_of(entities: dict[str, Entity]) -> dict[str, Any]:
+def values_of(entities: Mapping[str, Entity]) -> dict[str, Any]:
     """Key → value."""
     return {key: entity.value for key, entity in entities.items()}
 
@@ -78,7 +78,9 @@ def _from_file(key: str, path: Path, option: str) -> Entity:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        message = f"{option} {key}=@{path}: the file cannot be read: {reason} (a value that begins with @ is written @@…)"
+        message = (
+            f"{option} {key}=@{path}: the file cannot be read: {reason} (a value that begins with @ is written @@…)"
+        )
         raise CommandError("entity_file", message, BAD_INPUT) from None
     if path.suffix == ".json":
         return Entity(key, _json(key, text, option), text, typed=True)

@@ -95,6 +95,8 @@ def _exit_code(error: GraphToolCallError) -> int:
         return BAD_INPUT
     if isinstance(error, PluginError):
         return PLUGIN
+    if error.code == "invalid_entity":
+        return USAGE
     # A saved plan that does not hold together; its class lives in a stage that need not be imported here.
     return BAD_INPUT if error.code in ("invalid_plan", "binding_syntax") else NO_ANSWER
 

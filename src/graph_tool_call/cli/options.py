@@ -18,7 +18,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Write one JSON document.")
 plugins = click.option(
-    "--plugins", metavar="IDS", help="Use only these plugins (names,security), or leave some out (-korean). Also GTC_PLUGINS."
+    "--plugins",
+    metavar="IDS",
+    help="Use only these plugins (names,security), or leave some out (-korean). Also GTC_PLUGINS.",
 )
 config = click.option(
     "--config", metavar="FILE", help="Read [tool.graph-tool-call] from FILE instead of the nearest pyproject.toml."
@@ -43,20 +45,44 @@ _PLANNING = (
     click.option("--target", metavar="OP", help="The operation: a tool name, or METHOD /path."),
     click.option("--ask", metavar="QUESTION", help="A question that says what is wanted; it selects the operation."),
     click.option(
-        "-e", "--entity", "entities", multiple=True, metavar="NAME=VALUE",
+        "-e",
+        "--entity",
+        "entities",
+        multiple=True,
+        metavar="NAME=VALUE",
         help="What is known. VALUE is text, a number, true, a quoted text or JSON; @FILE takes a file's content.",
     ),
-    click.option("--context", "context", multiple=True, metavar="NAME=VALUE", help="An ambient value (tenant, locale) for context fields."),
-    click.option("--enum-field", "enum_fields", multiple=True, metavar="NAME", help="A field that is asked for, never looked up."),
-    click.option("--exclude", multiple=True, metavar="OP", help="An operation that must not be used on the way."),
-    click.option("--llm-target", metavar="OP", help="With --ask: what a model chose; kept unless the evidence is strongly against it."),
-    click.option("--max-depth", type=click.IntRange(min=0), metavar="N", help="Longest chain of calls before the target (5)."),
     click.option(
-        "--choose", type=click.Choice(["auto", "first", "ask"]), default="auto", show_default=True,
+        "--context",
+        "context",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="An ambient value (tenant, locale) for context fields.",
+    ),
+    click.option(
+        "--enum-field", "enum_fields", multiple=True, metavar="NAME", help="A field that is asked for, never looked up."
+    ),
+    click.option("--exclude", multiple=True, metavar="OP", help="An operation that must not be used on the way."),
+    click.option(
+        "--llm-target",
+        metavar="OP",
+        help="With --ask: what a model chose; kept unless the evidence is strongly against it.",
+    ),
+    click.option(
+        "--max-depth", type=click.IntRange(min=0), metavar="N", help="Longest chain of calls before the target (5)."
+    ),
+    click.option(
+        "--choose",
+        type=click.Choice(["auto", "first", "ask"]),
+        default="auto",
+        show_default=True,
         help="What to do about a list that nothing narrows.",
     ),
     click.option(
-        "--mutating-producers", type=click.Choice(["declared", "never", "allow", "fresh"]), default="declared", show_default=True,
+        "--mutating-producers",
+        type=click.Choice(["declared", "never", "allow", "fresh"]),
+        default="declared",
+        show_default=True,
         help="Whether calls that change something may supply values.",
     ),
 )

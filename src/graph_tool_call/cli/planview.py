@@ -38,7 +38,13 @@ class Argument:
 
     def to_dict(self) -> dict[str, Any]:
         """Name, location, value, origin, how."""
-        return {"name": self.name, "location": self.location, "value": self.value, "origin": self.origin, "how": self.how}
+        return {
+            "name": self.name,
+            "location": self.location,
+            "value": self.value,
+            "origin": self.origin,
+            "how": self.how,
+        }
 
 
 def explain_plan(
@@ -108,7 +114,11 @@ def _literal(row: Input | None, name: str, given: Given, *, is_target: bool) -> 
     ambient = given.context(need)
     if ambient is not None:
         return "context", ambient.key, f"context default {ambient.key}"
-    return "fixed", "", "the only value that the contract allows" if row and "default" not in row.row else "the contract's default"
+    return (
+        "fixed",
+        "",
+        "the only value that the contract allows" if row and "default" not in row.row else "the contract's default",
+    )
 
 
 def _bound(references: list[Reference], names: Mapping[str, str]) -> tuple[str, str]:

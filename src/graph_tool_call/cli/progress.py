@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 #: Seconds before a bar appears: most documents are done by then.
 PATIENCE: Final = 0.5
 #: Stage of a build → what is shown.
-_LABELS: Final = {"read": "Reading", "operations": "Reading operations", "contracts": "Contracts", "tools": "Contracts", "edges": "Relations"}
+_LABELS: Final = {
+    "read": "Reading",
+    "operations": "Reading operations",
+    "contracts": "Contracts",
+    "tools": "Contracts",
+    "edges": "Relations",
+}
 
 Report = Callable[[str, int, int], None]
 

@@ -39,3 +39,8 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     """`; did you mean a or b?`, or "" when nothing is near."""
     found = near(name, names)
     return f"; did you mean {' or '.join(found)}?" if found else ""
+
+
+def with_article(noun: str) -> str:
+    """*noun* behind "a" or "an"."""
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"

@@ -7,11 +7,11 @@ import re
 import sqlite3
 import tempfile
 import threading
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -60,7 +60,7 @@ class Handler(BaseHTTPRequestHandler):
 
     server: Shop
 
-    def do_GET(self) -> None:  # noqa: N802 - the name that http.server calls
+    def do_GET(self) -> None:
         """Any request."""
         status, body = self._answer()
         payload = body.encode()
@@ -104,25 +104,18 @@ class Handler(BaseHTTPRequestHandler):
             raise shop.ShopError(400, "bad_body", f"The body is not JSON: {error}.") from None
 
 
-class RunningShop:
-    """Context manager: the shop on a free loopback port, its data in a temporary file, gone at the end."""
-
-    def __enter__(self) -> RunningShop:
-        self._folder = tempfile.TemporaryDirectory(prefix="graph-tool-call-demo-")
-        database = Path(self._folder.name) / "shop.sqlite"
+@contextmanager
+def running_shop() -> Iterator[str]:
+    """Base URL of a shop on a free loopback port; its data, in a temporary file, is gone at the end."""
+    with tempfile.TemporaryDirectory(prefix="graph-tool-call-demo-") as folder:
+        database = Path(folder) / "shop.sqlite"
         data.create(database)
-        self._server = Shop(database)
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
-        self._thread.start()
-        return self
-
-    @property
-    def url(self) -> str:
-        """Base URL, without a slash at the end."""
-        return f"http://127.0.0.1:{self._server.server_port}"
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
-        self._folder.cleanup()
+        with Shop(database) as server:
+            # Polled often: the demo ends when the shop does.
+            thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+            thread.start()
+            try:
+                yield f"http://127.0.0.1:{server.server_port}"
+            finally:
+                server.shutdown()
+                thread.join()

@@ -143,7 +143,9 @@ def create_refund(request: Request) -> Answer:
     body = request.body if isinstance(request.body, dict) else {}
     if body.get("reason") not in REASONS:
         raise ShopError(400, "bad_body", f"reason must be one of {', '.join(REASONS)}.")
-    left = order["totalCents"] - sum(r["amount"] for r in request.rows("SELECT amount FROM refunds WHERE order_id = ?", order["id"]))
+    left = order["totalCents"] - sum(
+        r["amount"] for r in request.rows("SELECT amount FROM refunds WHERE order_id = ?", order["id"])
+    )
     amount = body.get("amountCents", left)
     if not isinstance(amount, int) or not 0 < amount <= left:
         raise ShopError(409, "amount", f"{amount} cents cannot be refunded; {left} are left.")
@@ -161,7 +163,9 @@ def get_refund(request: Request) -> Answer:
 def get_shipment(request: Request) -> Answer:
     """One shipment with its parcels."""
     shipment = request.one(f"{SHIPMENT} WHERE id = ?", "shipmentId", "shipment")
-    parcels = request.rows("SELECT grams AS weightGrams, upper(id) AS label FROM shipments WHERE id = ?", shipment["id"])
+    parcels = request.rows(
+        "SELECT grams AS weightGrams, upper(id) AS label FROM shipments WHERE id = ?", shipment["id"]
+    )
     return 200, {**shipment, "parcels": parcels}
 
 

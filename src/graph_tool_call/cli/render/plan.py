@@ -44,7 +44,9 @@ def _steps(answer: Mapping[str, Any]) -> RenderableType:
         for place, argument in enumerate(lines):
             first = place == 0
             operation = _operation(step) if first else Text("")
-            cells = ("", "", "") if argument is None else (argument["name"], value_text(argument["value"]), argument["how"])
+            cells = (
+                ("", "", "") if argument is None else (argument["name"], value_text(argument["value"]), argument["how"])
+            )
             row(made, step["id"] if first else "", operation, *cells)
     return made
 
@@ -66,7 +68,14 @@ def _asked(slots: list[dict[str, Any]]) -> RenderableType:
         if options and not choices:
             choices = f"listed by {options['producer']} at {options['options_path']}"
         why = REASONS.get(slot["reason"], slot["reason"])
-        row(made, slot["step_id"], slot["field_name"], slot.get("field_type", ""), value_text(choices, 80) if choices else "", why)
+        row(
+            made,
+            slot["step_id"],
+            slot["field_name"],
+            slot.get("field_type", ""),
+            value_text(choices, 80) if choices else "",
+            why,
+        )
     return made
 
 

@@ -1,0 +1,83 @@
+"""Questions to a person on a terminal: missing values, and whether to go on."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+
+from .entities import parse_entities
+from .failure import NEEDS_INPUT, CommandError
+from .text import one_line, printable
+
+#: Lists what a slot's options source offers: (value, label) pairs; empty when it can't.
+Choices = Callable[[Mapping[str, Any]], Sequence[tuple[Any, str]]]
+
+
+def interactive() -> bool:
+    """Whether somebody can answer."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def missing(asked: Sequence[Mapping[str, Any]], known: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Slots that a run cannot do without and *known* doesn't fill, each name once."""
+    wanted = {slot["field_name"]: slot for slot in asked if slot["required"] and slot["field_name"] not in known}
+    return list(wanted.values())
+
+
+def ask_for(slots: Sequence[Mapping[str, Any]], choices: Choices | None = None) -> dict[str, Any]:
+    """An answer for each slot, asked for on the terminal; without one `CommandError` input_required."""
+    if not slots:
+        return {}
+    if not interactive():
+        names = ", ".join(str(slot["field_name"]) for slot in slots)
+        message = f"these values are missing: {names} (give each with -e NAME=VALUE)"
+        raise CommandError("input_required", message, NEEDS_INPUT, {"missing": [dict(slot) for slot in slots]})
+    return {str(slot["field_name"]): _answer(slot, choices) for slot in slots}
+
+
+def confirm(steps: Sequence[Mapping[str, Any]], *, yes: bool) -> None:
+    """Make sure that calls which change something are wanted. Raises `CommandError`."""
+    changing = [step for step in steps if step["changes_state"]]
+    if not changing or yes:
+        return
+    calls = ", ".join(
+        f"{step['tool']} ({step['operation']})" if step["operation"] else step["tool"] for step in changing
+    )
+    if not interactive():
+        message = f"this changes something: {calls} (give --yes to go on without being asked)"
+        raise CommandError(
+            "confirmation_required", message, NEEDS_INPUT, {"tools": [step["tool"] for step in changing]}
+        )
+    if not click.confirm(printable(f"This changes something: {calls}. Go on?"), err=True):
+        raise CommandError("declined", "nothing was called", NEEDS_INPUT)
+
+
+def _answer(slot: Mapping[str, Any], choices: Choices | None) -> Any:
+    label = printable(f"{slot['field_name']} for {slot['tool']}")
+    if slot.get("description"):
+        click.echo(f"  {one_line(slot['description'])}", err=True)
+    members = list(slot.get("enum") or ())
+    if members:
+        return _choice(label, [(member, str(member)) for member in members])
+    listed = list(choices(slot)) if choices is not None and slot.get("options") else []
+    if listed:
+        return _choice(label, listed)
+    return _typed(slot, click.prompt(label, err=True))
+
+
+def _choice(label: str, offered: Sequence[tuple[Any, str]]) -> Any:
+    for place, (_value, text) in enumerate(offered, 1):
+        click.echo(f"  {place}. {one_line(text)}", err=True)
+    number = click.prompt(f"{label}: number", type=click.IntRange(1, len(offered)), err=True)
+    return offered[number - 1][0]
+
+
+def _typed(slot: Mapping[str, Any], text: str) -> Any:
+    """Text where the contract wants text; JSON-like values elsewhere."""
+    if slot.get("field_type") == "string":
+        return text
+    name = str(slot["field_name"])
+    return parse_entities([f"{name}={text}"])[name].value

@@ -1,0 +1,162 @@
+"""From what a person typed to a plan: shared by `plan`, `run` and the demo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+
+from ..model.contract import ToolContract
+from ..model.plan import Plan
+from ..plan.given import Given
+from .entities import Entity, parse_entities, values_of
+from .failure import USAGE, CommandError
+from .options import Setup
+from .planview import Argument, arguments, explain_plan
+from .select import choose
+from .source import Loaded
+from .target import find_tool
+from .text import with_article
+
+_PLAIN: Final[Mapping[str, tuple[type, ...]]] = {
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "string": (str,),
+    "array": (list,),
+    "object": (dict,),
+}
+
+
+@attrs.frozen(kw_only=True)
+class Wish:
+    """What the planning options of a command line say."""
+
+    target: str | None = None
+    ask: str | None = None
+    entities: Mapping[str, Entity] = attrs.Factory(dict)
+    context: Mapping[str, Entity] = attrs.Factory(dict)
+    enum_fields: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    llm_target: str | None = None
+    max_depth: int | None = None
+    choose: str = "auto"
+    mutating_producers: str = "declared"
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Wish:
+        """The wish of a command's parameters. Raises `CommandError`."""
+        if not given["target"] and not given["ask"]:
+            raise CommandError("usage", "say what is wanted: --target OP or --ask QUESTION")
+        if given["llm_target"] and given["target"]:
+            raise CommandError("usage", "--llm-target goes with --ask; --target has already decided")
+        parsed = {
+            "entities": parse_entities(given["entities"]),
+            "context": parse_entities(given["context"], "--context"),
+        }
+        return cls(**{field.name: given[field.name] for field in attrs.fields(cls)} | parsed)
+
+
+@attrs.frozen(kw_only=True)
+class Made:
+    """A plan, with what it was made from."""
+
+    plan: Plan
+    #: The selector's answer, when a question selected the target.
+    selection: Mapping[str, Any] | None
+    entities: Mapping[str, Any]
+    context: Mapping[str, Any]
+
+    def explained(self, tools: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer of `plan`."""
+        answer = explain_plan(self.plan, tools, self.entities, self.context)
+        return answer | {"selection": self.selection}
+
+
+def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
+    """The plan for *wish*. Raises `CommandError`, `PlanSynthesisError`."""
+    tools = loaded.graph.tools
+    selection = None if wish.target else choose(loaded, wish.ask or "", wish.llm_target)
+    target = selection["selected_target"] if selection else find_tool(wish.target or "", tools)
+    context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
+    synthesizer = loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))
+    exclude = [find_tool(name, tools) for name in wish.exclude]
+
+    def synthesize(entities: Mapping[str, Any]) -> Plan:
+        return synthesizer.synthesize(target=target, entities=entities, goal=wish.ask or "", exclude_tools=exclude)
+
+    entities = values_of(wish.entities)
+    plan = synthesize(entities)
+    as_text = _meant_as_text(plan, tools, wish.entities, context)
+    if as_text:
+        entities |= as_text
+        plan = synthesize(entities)
+    _check_types(plan, tools, entities, context)
+    if selection is not None:
+        kept = {key: value for key, value in selection.items() if key not in ("candidates", "query")}
+        plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
+    return Made(plan=plan, selection=selection, entities=entities, context=context)
+
+
+def _options(wish: Wish, setup: Setup, context: Mapping[str, Any]) -> dict[str, Any]:
+    file = setup.config.plan
+    depth = wish.max_depth if wish.max_depth is not None else file.get("max_depth")
+    return {
+        "context_defaults": context,
+        "enum_field_names": {*wish.enum_fields, *file.get("enum_field_names", ())},
+        "choose": wish.choose,
+        "mutating_producers": wish.mutating_producers,
+        # A person is there: a dead end is a question that says why it is asked.
+        "user_input": "always",
+    } | ({} if depth is None else {"max_depth": depth})
+
+
+def _used(
+    plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any], context: Mapping[str, Any]
+) -> list[tuple[str, Argument]]:
+    """(tool, argument) for each given value in the plan."""
+    given = Given(entities, context)
+    found = []
+    for step in plan.steps:
+        contract = ToolContract(step.tool, tools[step.tool])
+        found += [(step.tool, a) for a in arguments(step, plan, contract, given) if a.origin == "given"]
+    return found
+
+
+def _meant_as_text(
+    plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Entity], context: Mapping[str, Any]
+) -> dict[str, str]:
+    """Values that look like numbers or words of JSON, and go where the contract wants text."""
+    found = {}
+    for _tool, argument in _used(plan, tools, values_of(entities), context):
+        entity = entities.get(argument.key)
+        wants_text = _type(argument) == "string"
+        if wants_text and entity is not None and entity.typed and isinstance(entity.value, (int, float)):
+            found[argument.key] = entity.text
+    return found
+
+
+def _check_types(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any], context: Mapping[str, Any]) -> None:
+    for tool, argument in _used(plan, tools, entities, context):
+        wanted = _type(argument)
+        value = argument.value
+        if wanted in _PLAIN and not _fits(value, wanted):
+            place = f"{argument.name} in the {argument.location}"
+            message = f"-e {argument.key}: {tool} takes {with_article(wanted)} as {place}, not {value!r}"
+            details = {"tool": tool, "field_name": argument.name, "expected": wanted, "got": type(value).__name__}
+            raise CommandError("invalid_entity", message, USAGE, details)
+
+
+def _type(argument: Argument) -> str:
+    return str(argument.row.get("field_type") or argument.row.get("type") or "")
+
+
+def _fits(value: Any, wanted: str) -> bool:
+    if value is None:
+        return True
+    if isinstance(value, bool):
+        return wanted == "boolean"
+    if wanted == "integer" and isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, _PLAIN[wanted])

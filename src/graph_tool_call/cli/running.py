@@ -1,0 +1,61 @@
+"""Making a plan's calls and showing them: shared by `run` and the demo."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from .failure import NEEDS_INPUT, NO_ANSWER, CommandError
+from .output import console_for, write_json
+
+if TYPE_CHECKING:
+    from ..model.plan import Plan
+    from ..plan import PlanRunner
+
+
+def follow(runner: PlanRunner, plan: Plan, inputs: Mapping[str, Any], *, as_json: bool) -> dict[str, Any]:
+    """Run *plan* and show its events as they come; `{"ok", "output", "events"}`.
+
+    Raises:
+        CommandError: input_required, or the code of what ended the run.
+    """
+    from .render.events import event_line
+
+    console = None if as_json else console_for(sys.stdout)
+    events = []
+    for event in runner.run_stream(plan, input_context=dict(inputs)):
+        data = asdict(event)
+        events.append(data)
+        line = event_line(data) if console is not None else None
+        if console is not None and line is not None:
+            console.print(line)
+    return _answer(events)
+
+
+def show_result(answer: Mapping[str, Any], *, as_json: bool) -> None:
+    """The result of a run that went well."""
+    if as_json:
+        write_json(answer)
+        return
+    from .render.events import render_result
+
+    console = console_for(sys.stdout)
+    for part in render_result(answer):
+        console.print(part)
+
+
+def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
+    last = events[-1]
+    if last["type"] == "plan.completed":
+        return {"ok": True, "plan_id": last["plan_id"], "output": last["output"], "events": events}
+    required = next((event for event in events if event["type"] == "input.required"), None)
+    if required is not None:
+        names = ", ".join(str(row["field_name"]) for row in required["missing"])
+        message = f"these values are missing: {names} (give each with -e NAME=VALUE)"
+        raise CommandError("input_required", message, NEEDS_INPUT, {"missing": required["missing"], "events": events})
+    place = f"{last['failed_step']} {last['tool']}: " if last["failed_step"] else ""
+    code = last["reason"] or last["error_kind"] or "run_failed"
+    details = {"error_kind": last["error_kind"], "resumable": last["resumable"], "events": events}
+    raise CommandError(code, f"{place}{last['message']}", NO_ANSWER, details)

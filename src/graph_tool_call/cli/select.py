@@ -1,0 +1,73 @@
+"""`graph-tool-call select`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from . import options
+from .failure import NO_ANSWER, CommandError
+from .options import Setup
+from .output import show
+from .search import compact_row, no_candidates
+from .source import Loaded, load
+from .target import find_tool
+
+#: Rows of the retrieval that the selector compares.
+CANDIDATES = 8
+
+
+def choose(loaded: Loaded, question: str, llm_target: str | None = None, top: int = CANDIDATES) -> dict[str, Any]:
+    """The selection for *question*: the selector's answer, and `candidates`, the rows that it compared.
+
+    Raises `CommandError` no_candidates.
+    """
+    found = loaded.engine.search(loaded.graph, question, top_k=top, include_evidence=True)
+    selection = loaded.engine.select(
+        question,
+        found["results"],
+        loaded.graph.tools,
+        retrieval_results=found["results"],
+        llm_target=find_tool(llm_target, loaded.graph.tools) if llm_target else None,
+    )
+    if not selection["selected_target"]:
+        raise no_candidates(question)
+    rows = [compact_row(i, row) for i, row in enumerate(found["results"], 1)]
+    return {"query": question, **selection, "candidates": rows}
+
+
+@click.command(short_help="Select the operation that a question means, with the evidence.")
+@options.source
+@options.question
+@click.option("--llm-target", metavar="OP", help="What a model chose; kept unless the evidence is strongly against it.")
+@click.option(
+    "-k",
+    "--top",
+    type=click.IntRange(min=1),
+    default=CANDIDATES,
+    show_default=True,
+    help="How many candidates are compared.",
+)
+@click.option("--strict", is_flag=True, help="An ambiguous selection is a failure.")
+@options.common
+def command(
+    source: str,
+    question: str,
+    llm_target: str | None,
+    top: int,
+    strict: bool,
+    as_json: bool,
+    plugins: str | None,
+    config: str | None,
+) -> None:
+    """Select the operation of SPEC or ARTIFACT that QUESTION means, and show what speaks for it."""
+    answer = choose(load(source, Setup(plugins, config)), question, llm_target, top)
+    if strict and answer["ambiguous"]:
+        close = ", ".join(row["name"] for row in answer["candidates"][:3])
+        raise CommandError(
+            "ambiguous_target", f"{question!r} may mean several operations: {close}", NO_ANSWER, {"selection": answer}
+        )
+    from .render.select import render_select
+
+    show(answer, render_select, as_json=as_json)
