@@ -96,7 +96,7 @@ class Engine:
             },
             "tools": tools,
             "edges": edges,
-            "provenance": built.reasons,
+            "provenance": built.provenance,
             "contract": contract_summary(tools),
             "diagnostics": diagnostics,
             "readiness": readiness(tools, index.count),
