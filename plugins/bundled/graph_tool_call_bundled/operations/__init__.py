@@ -1,0 +1,102 @@
+"""What an operation does: its action, the shape of its answer, whether it changes or destroys something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from graph_tool_call.hooks import BuildContext, Field, Operation, OperationVerdict, PluginInfo, hookimpl
+
+from ..resources.paths import Path, read_path
+from ..resources.places import answer_schema
+from ..resources.shapes import Shapes, is_scalar
+from .names import Said, read_name, read_segment
+from .verbs import ACTION_OF, CHANGES_BY_GET, DESTRUCTIVE, SAFE
+
+_READS = frozenset({"get", "head", "options", "trace", "query"})
+_BY_METHOD = {"get": "read", "head": "read", "options": "read", "trace": "read", "query": "search", "put": "update", "patch": "update", "delete": "delete"}
+_SEARCH_NAMES = frozenset("q query keyword keywords search search_term searchterm searchtext search_text searchkeyword".split())
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(title="Operations", description="Action, result shape and side effects by method, path, name and answer.", hook_api=1)
+
+
+@hookimpl
+def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[OperationVerdict]:
+    """One verdict on the operation; nothing on its fields."""
+    shapes = context.memo.once(("operations", "shapes"), Shapes)
+    path = read_path(operation.path)
+    said = _said(operation, path)
+    changes = _changes(operation.method, said)
+    action = _action(operation, path, said, changes)
+    shape = _shape(operation, path, said, changes, shapes)
+    if action == "read" and shape == "list" and _searches(operation):
+        action = "search"
+    destructive = operation.method == "delete" or (changes and said.verb in DESTRUCTIVE)
+    yield OperationVerdict(
+        action=action,
+        shape=shape,
+        changes_state=changes,
+        destructive=destructive,
+        confidence=0.8 if said.verb else 0.7,
+        reason=f"{operation.method.upper()} named {said.verb}" if said.verb else f"{operation.method.upper()} by convention",
+    )
+
+
+def _said(operation: Operation, path: Path) -> Said:
+    """The verb that path or operation id name, the path first: RPC paths name what they do."""
+    last = path.segments[-1] if path.segments else None
+    in_path = read_segment(last.text) if last is not None and not last.parameters else Said()
+    in_name = read_name(operation.operation_id, operation.method)
+    if in_path.verb and in_path.whole and not (operation.method in _READS and in_name.verb in SAFE):
+        return in_path
+    return in_name if in_name.verb else in_path
+
+
+def _changes(method: str, said: Said) -> bool:
+    if method == "post":
+        return said.verb not in SAFE
+    if method in _READS:
+        # Only verbs that can mean nothing else make a GET dangerous: the name of what is read may be a verb too.
+        return method == "get" and said.certain and said.verb in CHANGES_BY_GET
+    return True
+
+
+def _action(operation: Operation, path: Path, said: Said, changes: bool) -> str:
+    verb, method = ACTION_OF.get(said.verb, ""), operation.method
+    if not changes:
+        return verb if verb in ("search", "read") else "read"
+    if method == "delete":
+        return "delete"
+    if verb and verb not in ("search", "read"):
+        return verb
+    by_method = _BY_METHOD.get(method)
+    if by_method is not None and method not in _READS:
+        return by_method
+    last = path.segments[-1] if path.segments else None
+    # POST to one thing changes it (Stripe, Slack); POST to a collection adds to it.
+    return "update" if last is not None and last.parameters else "create"
+
+
+def _shape(operation: Operation, path: Path, said: Said, changes: bool, shapes: Shapes) -> str | None:
+    if changes:
+        return "mutation"
+    schema = answer_schema(operation)
+    last = path.segments[-1].text.lower() if path.segments else ""
+    if said.counts or last in ("count", "counts"):
+        return "count"
+    if schema is None:
+        return None
+    at = path.last_noun(len(path.segments))
+    noun = "".join(path.segments[at].noun) if at >= 0 else ""
+    items = shapes.items(schema, noun)
+    if said.lists or any(item.many for item in items):
+        return "list"
+    leaves = [leaf for item in items for leaf in shapes.leaves(item.schema)] if items and not is_scalar(items[0].schema) else []
+    return "count" if leaves == ["count"] else "single"
+
+
+def _searches(operation: Operation) -> bool:
+    return any(p.location == "query" and p.name.lower() in _SEARCH_NAMES for p in operation.parameters)
