@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import marshal
 import posixpath
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,9 +13,11 @@ import attrs
 
 from ..errors import SpecError
 from .limits import Limits
-from .load import check_depth, parse_document
-from .plain import plain_copy
+from .load import parse_document
+from .plain import plain_data
 from .report import Report
+
+_WIDEN = "widen it with folder=, or pass the document through documents="
 
 #: Gets what stands at an address: text, bytes, or data that is parsed already.
 Loader = Callable[[str], Any]
@@ -46,6 +47,8 @@ class DocumentSet:
         documents: Mapping[str, Any] | None = None,
         loader: Loader | None = None,
         document_url: str = "",
+        fence: Path | None = None,
+        outside: str = "raise",
     ) -> None:
         self.limits = limits
         self.report = report
@@ -53,11 +56,16 @@ class DocumentSet:
         self._loader = loader
         self._base_url = document_url
         self._folder: Path | None = None
+        self._source = ""
+        self._fence = fence.resolve() if fence is not None else None
+        self._outside = outside
         self._opened: dict[str, Document | None] = {}
 
     def open_root(self, content: Any, *, source: str, folder: Path | None, key: str, url: str = "") -> Document:
-        """Parse the root document; *folder* is what files may be read from, None for data from memory."""
-        self._folder = folder
+        """Parse the root document; file names are relative to *folder*, None for data from memory."""
+        self._folder, self._source = folder, source
+        if self._fence is None:
+            self._fence = folder
         document = self._parse(content, key=key, label="", source=source, url=url)
         self._opened[key] = document
         return document
@@ -74,7 +82,7 @@ class DocumentSet:
         if len(self._opened) >= self.limits.max_documents:
             raise SpecError("too_large", f"consists of more than {self.limits.max_documents} documents", target)
         remote = "://" in target
-        content = self._fetch(target) if remote else self._read(target)
+        content = self._fetch(target, pointer) if remote else self._read(target, pointer)
         document = None
         if content is None:
             self.report.add("file_missing", f"the file {target!r} that a $ref names is not there", pointer, "error")
@@ -82,6 +90,10 @@ class DocumentSet:
             document = self._parse(content, key=target, label=target, source=target, url=target if remote else "")
         self._opened[target] = document
         return document
+
+    def opened(self, key: str) -> Document | None:
+        """The document of that key, if it has been opened."""
+        return self._opened.get(key)
 
     def digest(self) -> str:
         """sha256 over all documents that were opened, hex."""
@@ -99,55 +111,56 @@ class DocumentSet:
         if scheme in ("http", "https") or reference.startswith("//"):
             return reference if scheme else "https:" + reference
         name = unquote(reference)
-        if scheme == "file" or name.startswith(("/", "\\")) or (len(scheme) == 1):
-            raise _outside(reference, base, pointer)
+        if scheme == "file" or name.startswith(("/", "\\")) or len(scheme) == 1:
+            raise self._refusal(
+                "ref_outside", f"the $ref {reference!r} leaves the folder of the root document", pointer, _WIDEN
+            )
         name = posixpath.normpath(posixpath.join(posixpath.dirname(base.key), name))
-        if name in self._given or (self._folder is None and self._base_url and self._loader is None):
+        if name in self._given or self._folder is not None or self._loader is None or not self._base_url:
             return name
-        if self._folder is None and self._base_url:
-            return urljoin(self._base_url, reference)
-        if name.startswith("..") and name.split("/")[0] == "..":
-            raise _outside(reference, base, pointer)
-        return name
+        return urljoin(self._base_url, reference)
 
-    def _read(self, name: str) -> Any:
+    def _read(self, name: str, pointer: str) -> Any:
         if name in self._given:
             return self._given[name]
-        if self._folder is None or "\0" in name:
+        if self._folder is None or self._fence is None or "\0" in name:
             return None
         path = (self._folder / name).resolve()
-        if not path.is_relative_to(self._folder):
-            raise SpecError("ref_outside", f"a $ref leads to {name!r}, a link out of the folder of the root document", name, "", "copy the file into the folder")
+        if not path.is_relative_to(self._fence):
+            if self._outside == "raise" and path.exists():
+                raise self._refusal(
+                    "ref_outside", f"the $ref to {name!r} leaves the folder of the root document", pointer, _WIDEN
+                )
+            self.report.add(
+                "ref_outside",
+                f"the file {name!r} is outside the folder of the root document and was not read",
+                pointer,
+                "error",
+            )
+            return None
         try:
             with path.open("rb") as file:
                 return file.read(self.limits.max_bytes + 1)
         except OSError:
             return None
 
-    def _fetch(self, url: str) -> Any:
+    def _fetch(self, url: str, pointer: str) -> Any:
         if self._loader is None:
             hint = "pass loader=, a function from an address to its text, to allow it"
-            raise SpecError("ref_remote", f"a $ref leads to the address {url}", url, "", hint)
+            raise self._refusal("ref_remote", f"a $ref leads to the address {url}", pointer, hint)
         return self._loader(url)
+
+    def _refusal(self, code: str, message: str, pointer: str, hint: str) -> SpecError:
+        file, _, place = pointer.partition("#")
+        return SpecError(code, message, file or self._source, place, hint)
 
     def _parse(self, content: Any, *, key: str, label: str, source: str, url: str) -> Document:
         if isinstance(content, (str, bytes, bytearray)):
             text = content if isinstance(content, str) else bytes(content)
             raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
             data = parse_document(text, source=source, limits=self.limits, report=self.report, label=label)
-            return Document(key=key, label=label, data=data, digest=hashlib.sha256(raw).hexdigest(), url=url, size=len(raw))
-        data = plain_copy(content)
-        check_depth(data, source, self.limits)
-        # Version 2 of the format is the last whose bytes depend on the values alone, not on who else refers to them.
-        raw = marshal.dumps(data, 2)
+            return Document(
+                key=key, label=label, data=data, digest=hashlib.sha256(raw).hexdigest(), url=url, size=len(raw)
+            )
+        data, raw = plain_data(content, source, self.limits)
         return Document(key=key, label=label, data=data, digest=hashlib.sha256(raw).hexdigest(), url=url, size=len(raw))
-
-
-def _outside(reference: str, base: Document, pointer: str) -> SpecError:
-    return SpecError(
-        "ref_outside",
-        f"the $ref {reference!r} leaves the folder of the root document",
-        base.key,
-        pointer,
-        "move the referred file into the folder, or pass it through documents=",
-    )

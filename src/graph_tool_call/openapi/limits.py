@@ -28,4 +28,4 @@ class Limits:
     #: Schema nodes of one collection.
     max_schemas: int = 1_000_000
     #: Documents up to this size get the JSON Schema pass of the validator library under `validate="structure"`.
-    max_library_bytes: int = 100_000
+    max_library_bytes: int = 50_000

@@ -53,7 +53,11 @@ class LinkReader:
         if isinstance(wanted, str) and wanted in self._by_id:
             keys = self._by_id[wanted]
             if len(keys) > 1:
-                self._context.report.add("ambiguous_link", f"the operationId {wanted!r} has {len(keys)} operations; {keys[0]} is taken", place.label)
+                self._context.report.add(
+                    "ambiguous_link",
+                    f"the operationId {wanted!r} has {len(keys)} operations; {keys[0]} is taken",
+                    place.label,
+                )
             return keys[0]
         reference = raw.get("operationRef")
         if isinstance(reference, str) and reference:
@@ -65,7 +69,9 @@ class LinkReader:
         return "" if target is None else self._places.get((target.document.key, target.pointer), "")
 
 
-def attach_links(context: Context, read: list[tuple[Operation, list[Place]]], places: dict[tuple[str, str], str]) -> list[Operation]:
+def attach_links(
+    context: Context, read: list[tuple[Operation, list[Place]]], places: dict[tuple[str, str], str]
+) -> list[Operation]:
     """The operations with the links of their responses; *read* has each operation's raw responses in order."""
     reader = LinkReader(context, [operation for operation, _ in read], places)
     known: dict[int, tuple[Link, ...]] = {}
@@ -77,7 +83,9 @@ def attach_links(context: Context, read: list[tuple[Operation, list[Place]]], pl
                 known[id(place.value)] = reader.read(place)
             links.append(known[id(place.value)])
         if any(links):
-            responses = tuple(attrs.evolve(r, links=own) if own else r for r, own in zip(operation.responses, links, strict=True))
+            responses = tuple(
+                attrs.evolve(r, links=own) if own else r for r, own in zip(operation.responses, links, strict=True)
+            )
             operation = attrs.evolve(operation, responses=responses)
         out.append(operation)
     return out

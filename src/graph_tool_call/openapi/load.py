@@ -25,14 +25,26 @@ def parse_document(content: str | bytes, *, source: str, limits: Limits, report:
             invalid_yaml, or not_openapi for HTML and XML pages.
     """
     if len(content) > limits.max_bytes:
-        raise SpecError("too_large", f"has more than {limits.max_bytes} bytes", source, "", "raise Limits.max_bytes if this is intended")
+        raise SpecError(
+            "too_large",
+            f"has more than {limits.max_bytes} bytes",
+            source,
+            "",
+            "raise Limits.max_bytes if this is intended",
+        )
     text = _decode(content, source)
     start = text[:400].lstrip()
     if not start and not text.strip():
         raise SpecError("empty", "is empty", source, "", "give an OpenAPI document in JSON or YAML")
     if start.startswith("<"):
         what = "an HTML page" if _HTML.match(start) else "XML or HTML"
-        raise SpecError("not_openapi", f"looks like {what}, not like JSON or YAML", source, "", "download the raw document instead of the page that shows it")
+        raise SpecError(
+            "not_openapi",
+            f"looks like {what}, not like JSON or YAML",
+            source,
+            "",
+            "download the raw document instead of the page that shows it",
+        )
     try:
         if start[:1] in ("{", "["):
             return _parse_json(text, source, limits, report, label)
@@ -53,7 +65,9 @@ def _decode(content: str | bytes, source: str) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
-        raise SpecError("unreadable", f"is not UTF-8 text (byte {error.start})", source, "", "save it as UTF-8") from None
+        raise SpecError(
+            "unreadable", f"is not UTF-8 text (byte {error.start})", source, "", "save it as UTF-8"
+        ) from None
 
 
 def _parse_json(text: str, source: str, limits: Limits, report: Report, label: str) -> Any:
@@ -69,15 +83,20 @@ def _parse_json(text: str, source: str, limits: Limits, report: Report, label: s
         data = _json_as_yaml(text, error, source, limits, report, label)
     except ValueError as error:  # An integer of thousands of digits.
         raise SpecError("invalid_json", f"is not valid JSON: {_first_line(error)}", source) from None
-    check_depth(data, source, limits)
+    if isinstance(data, (dict, list)):
+        check_depth(data, source, limits)
     return data
 
 
-def _json_as_yaml(text: str, error: json.JSONDecodeError, source: str, limits: Limits, report: Report, label: str) -> Any:
+def _json_as_yaml(
+    text: str, error: json.JSONDecodeError, source: str, limits: Limits, report: Report, label: str
+) -> Any:
     """Some documents are nearly JSON (trailing commas, comments, bare keys), which YAML flow style allows."""
     message = f"is not valid JSON: {error.msg} at line {error.lineno} column {error.colno}"
     if error.pos >= len(text.rstrip()):
-        raise SpecError("invalid_json", message + ", where it ends", source, "", "the document is cut off; get it again") from None
+        raise SpecError(
+            "invalid_json", message + ", where it ends", source, "", "the document is cut off; get it again"
+        ) from None
     try:
         data = parse_yaml(text, source=source, limits=limits, report=report, label=label)
     except SpecError as other:
@@ -94,14 +113,18 @@ def _report_duplicates(keys: list[str], report: Report, label: str) -> None:
 
 
 def check_depth(data: Any, source: str, limits: Limits) -> None:
-    """Raise `SpecError` too_deep for data nested deeper than allowed. Each mapping and list is looked at once."""
-    level, depth, seen = [data], 0, set[int]()
-    while level:
-        depth += 1
-        if depth > limits.max_depth + 1:
-            raise too_deep(source)
-        below = [v for c in level for v in (c.values() if isinstance(c, dict) else c if isinstance(c, list) else ()) if isinstance(v, (dict, list))]
-        level = [v for v in below if not (id(v) in seen or seen.add(id(v)))]  # type: ignore[func-returns-value]
+    """Raise `SpecError` too_deep for data (a tree) nested deeper than allowed."""
+    level = [data]
+    for _ in range(limits.max_depth):
+        level = [
+            value
+            for container in level
+            for value in (container.values() if type(container) is dict else container)
+            if type(value) is dict or type(value) is list
+        ]
+        if not level:
+            return
+    raise too_deep(source)
 
 
 def _first_line(error: BaseException) -> str:

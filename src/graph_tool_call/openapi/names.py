@@ -26,7 +26,7 @@ class Nameable:
 
     @property
     def key(self) -> str:
-        """"GET /pets"."""
+        """ "GET /pets"."""
         return f"{self.method.upper()} {self.path}"
 
 

@@ -52,7 +52,9 @@ class OperationReader:
         self._responses = ResponseReader(context, self._parameters)
         self._servers = root_servers(context)
         root = context.root
-        self._security: Requirements = read_requirements(root.at("security"), context, schemes) if root.value.get("security") is not None else ()
+        self._security: Requirements = (
+            read_requirements(root.at("security"), context, schemes) if root.value.get("security") is not None else ()
+        )
 
     @property
     def servers(self) -> tuple[str, ...]:
@@ -68,7 +70,10 @@ class OperationReader:
             read.append(self._operation(item, names[item.key]))
             if progress is not None:
                 progress(number, len(found))
-        places = {(item.place.document.key, item.place.pointer): item.key for item in sorted(found, key=lambda i: not i.borrowed)}
+        places = {
+            (item.place.document.key, item.place.pointer): item.key
+            for item in sorted(found, key=lambda i: not i.borrowed)
+        }
         self._report_names([operation for operation, _ in read])
         return tuple(attach_links(self._context, read, places))
 
@@ -107,7 +112,12 @@ class OperationReader:
         current: Place | None = place
         while current is not None:
             if not isinstance(current.value, dict):
-                self._context.report.add("not_an_object", f"a path item must be an object, found {kind_of(current.value)}", place.label, "error")
+                self._context.report.add(
+                    "not_an_object",
+                    f"a path item must be an object, found {kind_of(current.value)}",
+                    place.label,
+                    "error",
+                )
                 return layers
             spot = (current.document.key, current.pointer)
             if spot in spots:
@@ -118,7 +128,11 @@ class OperationReader:
             spots.add(spot)
             layers.append(current)
             reference = current.value["$ref"] if is_reference(current.value) else None
-            current = self._context.resolver.hop(reference, current.document, current.pointer) if reference is not None else None
+            current = (
+                self._context.resolver.hop(reference, current.document, current.pointer)
+                if reference is not None
+                else None
+            )
         return layers
 
     def _methods(self, item: Place) -> Iterator[tuple[str, Place]]:
@@ -128,7 +142,9 @@ class OperationReader:
         more = item.value.get("additionalOperations")
         if isinstance(more, dict):
             for key, value in more.items():
-                yield from self._method(key.lower(), Place(value, item.document, f"{item.pointer}/additionalOperations/{escape(key)}"))
+                yield from self._method(
+                    key.lower(), Place(value, item.document, f"{item.pointer}/additionalOperations/{escape(key)}")
+                )
 
     def _method(self, method: str, place: Place) -> Iterator[tuple[str, Place]]:
         if is_reference(place.value):
@@ -139,17 +155,28 @@ class OperationReader:
         if isinstance(place.value, dict):
             yield method, place
         else:
-            self._context.report.add("bad_operation", f"an operation must be an object, found {kind_of(place.value)}; left out", place.label, "error")
+            self._context.report.add(
+                "bad_operation",
+                f"an operation must be an object, found {kind_of(place.value)}; left out",
+                place.label,
+                "error",
+            )
 
     def _nameable(self, found: _Found) -> Nameable:
-        return Nameable(method=found.method, path=found.path, operation_id=_operation_id(found.place.value), borrowed=found.borrowed)
+        return Nameable(
+            method=found.method, path=found.path, operation_id=_operation_id(found.place.value), borrowed=found.borrowed
+        )
 
     def _operation(self, found: _Found, name: str) -> tuple[Operation, list[Place]]:
         raw, place = found.place.value, found.place
-        lists = [holder.at("parameters") for holder in (*found.items, place) if holder.value.get("parameters") is not None]
+        lists = [
+            holder.at("parameters") for holder in (*found.items, place) if holder.value.get("parameters") is not None
+        ]
         parameters = self._parameters.collect(lists)
         responses = self._responses.read(place)
-        summary = text(raw.get("summary")) or next((s for s in (text(item.value.get("summary")) for item in reversed(found.items)) if s), "")
+        summary = text(raw.get("summary")) or next(
+            (s for s in (text(item.value.get("summary")) for item in reversed(found.items)) if s), ""
+        )
         operation = Operation(
             key=found.key,
             method=found.method,
@@ -177,7 +204,9 @@ class OperationReader:
 
     def _base_urls(self, found: _Found) -> tuple[str, ...]:
         if self._context.swagger:
-            return swagger_servers(found.place.value, self._context) if "schemes" in found.place.value else self._servers
+            return (
+                swagger_servers(found.place.value, self._context) if "schemes" in found.place.value else self._servers
+            )
         for holder in (found.place, *reversed(found.items)):
             if holder.value.get("servers"):
                 return read_servers(holder.at("servers"), self._context)
@@ -188,7 +217,9 @@ class OperationReader:
         for operation in operations:
             wanted = operation.operation_id
             if wanted and first.setdefault(wanted, operation.key) != operation.key:
-                message = f"the operationId {wanted!r} belongs to {first[wanted]} too; the tool is called {operation.name!r}"
+                message = (
+                    f"the operationId {wanted!r} belongs to {first[wanted]} too; the tool is called {operation.name!r}"
+                )
                 self._context.report.add("duplicate_operation_id", message, operation.pointer)
 
 

@@ -35,7 +35,9 @@ class ParameterReader:
         out: RawParameters = {}
         for place in lists:
             if not isinstance(place.value, list):
-                self._context.report.add("not_a_list", f"parameters must be a list, found {kind_of(place.value)}", place.label)
+                self._context.report.add(
+                    "not_a_list", f"parameters must be a list, found {kind_of(place.value)}", place.label
+                )
                 continue
             for index in range(len(place.value)):
                 member = place.at(index)
@@ -69,17 +71,27 @@ class ParameterReader:
         headers = self._context.resolver.mapping(place, "headers")
         if headers is None:
             return ()
-        return tuple(self._read(target, "response_header", name) for name, target in self._context.resolver.items(headers, "a header"))
+        return tuple(
+            self._read(target, "response_header", name)
+            for name, target in self._context.resolver.items(headers, "a header")
+        )
 
     def _key(self, place: Place) -> tuple[str, str] | None:
         location, name = place.value.get("in"), place.value.get("name")
         if location == "body":
             return ("body", "")
         if not isinstance(name, str) or not name or not isinstance(location, str):
-            self._context.report.add("bad_parameter", "a parameter needs `name` and `in`; left out", place.label, "error")
+            self._context.report.add(
+                "bad_parameter", "a parameter needs `name` and `in`; left out", place.label, "error"
+            )
             return None
         if location not in (*_LOCATIONS, "formData", "querystring"):
-            self._context.report.add("bad_parameter", f"the parameter {name!r} is in {location!r}, which is no place; left out", place.label, "error")
+            self._context.report.add(
+                "bad_parameter",
+                f"the parameter {name!r} is in {location!r}, which is no place; left out",
+                place.label,
+                "error",
+            )
             return None
         return (location, name.lower() if location == "header" else name)
 
@@ -150,7 +162,9 @@ class ParameterReader:
                 return first.value.get("value", first.value.get("dataValue", ABSENT))
         return ABSENT
 
-    def _place_missing(self, missing: list[str], stray: list[tuple[Parameter, Place]], path: str, pointer: str) -> list[Parameter]:
+    def _place_missing(
+        self, missing: list[str], stray: list[tuple[Parameter, Place]], path: str, pointer: str
+    ) -> list[Parameter]:
         """Template variables that nothing declares, and declared path parameters that the template has not.
 
         The two are often one misspelt name (`{userId}` and `user_id`). What remains of the
@@ -162,14 +176,28 @@ class ParameterReader:
             twin = next((pair for pair in stray if _letters(pair[0].name) == _letters(name)), None)
             if twin is not None:
                 stray.remove(twin)
-                report.add("path_parameter_renamed", f"the parameter {twin[0].name!r} stands for {{{name}}} of {path}", twin[1].label)
+                report.add(
+                    "path_parameter_renamed",
+                    f"the parameter {twin[0].name!r} stands for {{{name}}} of {path}",
+                    twin[1].label,
+                )
                 found.append(_renamed(twin[0], name))
             else:
-                report.add("undeclared_path_parameter", f"{name} is not declared; taken as a required path parameter of {path}", pointer)
+                report.add(
+                    "undeclared_path_parameter",
+                    f"{name} is not declared; taken as a required path parameter of {path}",
+                    pointer,
+                )
                 schema = Schema(type="string", pointer=pointer)
-                found.append(Parameter(name=name, location="path", required=True, schema=schema, style="simple", declared=False))
+                found.append(
+                    Parameter(name=name, location="path", required=True, schema=schema, style="simple", declared=False)
+                )
         for parameter, place in stray:
-            report.add("path_parameter_without_place", f"the path parameter {parameter.name!r} is not in {path}; left out", place.label)
+            report.add(
+                "path_parameter_without_place",
+                f"the path parameter {parameter.name!r} is not in {path}; left out",
+                place.label,
+            )
         return found
 
 

@@ -1,51 +1,61 @@
-"""Data that a caller hands over → data with text keys that nobody else changes the meaning of."""
+"""Data that a caller hands over → data as JSON has it."""
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
+from .limits import Limits
+from .load import too_deep
 from .yaml import key_text
 
-
-def plain_copy(data: Any) -> Any:
-    """*data* itself when it is plain JSON data (text keys, dicts, lists, scalars); a converted copy otherwise.
-
-    Nodes that are shared, or contain themselves, stay so in the copy.
-    """
-    return data if _is_plain(data) else _copy(data, {})
-
-
-def _is_plain(data: Any) -> bool:
-    if type(data) is not dict:
-        return False
-    seen: set[int] = set()
-    stack: list[Any] = [data]
-    while stack:
-        container = stack.pop()
-        if id(container) in seen:
-            continue
-        seen.add(id(container))
-        if type(container) is dict:
-            for key in container:
-                if type(key) is not str:
-                    return False
-            values: Any = container.values()
-        else:
-            values = container
-        for value in values:
-            kind = type(value)
-            if kind is dict or kind is list:
-                stack.append(value)
-            elif kind not in _SCALARS:
-                return False
-    return True
-
-
+#: A tree of more containers than this has some of them many times over.
+_MANY = 5_000_000
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
+def plain_data(data: Any, source: str, limits: Limits) -> tuple[Any, bytes]:
+    """*data* with text keys, dicts, lists and JSON scalars only, and bytes that stand for its content.
+
+    Plain data is returned as it is, not copied. Nodes that are shared, or contain
+    themselves (documents whose references were replaced by their targets), stay so.
+
+    Raises:
+        SpecError: too_deep.
+    """
+    if _is_plain_tree(data, limits):
+        try:
+            # Version 2 of the format is the last whose bytes depend on the values alone, not on who else refers to them.
+            return data, marshal.dumps(data, 2)
+        except ValueError:  # Something in it is no JSON: a date, say.
+            pass
+    try:
+        copy = _copy(data, {})
+    except RecursionError:
+        raise too_deep(source) from None
+    return copy, _fingerprint(copy)
+
+
+def _is_plain_tree(data: Any, limits: Limits) -> bool:
+    if type(data) is not dict:
+        return False
+    level: list[Any] = [data]
+    total = depth = 0
+    while level:
+        depth, total = depth + 1, total + len(level)
+        if depth > limits.max_depth or total > _MANY or not set(map(type, level)) <= {dict, list}:
+            return False
+        if not set(map(type, chain.from_iterable(c for c in level if type(c) is dict))) <= {str}:
+            return False
+        level = [v for c in level for v in (c.values() if type(c) is dict else c) if type(v) not in _SCALARS]
+    return True
+
+
 def _copy(value: Any, memo: dict[int, Any]) -> Any:
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value
     if id(value) in memo:
         return memo[id(value)]
     if isinstance(value, Mapping):
@@ -58,6 +68,23 @@ def _copy(value: Any, memo: dict[int, Any]) -> Any:
         memo[id(value)] = items
         items.extend(_copy(item, memo) for item in value)
         return items
-    if value is None or isinstance(value, (str, int, float, bool)):
-        return value
     return str(value)
+
+
+def _fingerprint(data: Any) -> bytes:
+    """Bytes for data that may share nodes: each node once, by number."""
+    numbers = {id(data): 0}
+    order = [data]
+    rows: list[Any] = []
+    for container in order:
+        row: list[Any] = []
+        for key, value in container.items() if isinstance(container, dict) else enumerate(container):
+            if isinstance(value, (dict, list)):
+                if id(value) not in numbers:
+                    numbers[id(value)] = len(order)
+                    order.append(value)
+                row += [key, (numbers[id(value)],)]
+            else:
+                row += [key, value]
+        rows.append(row)
+    return marshal.dumps(rows, 2)

@@ -31,6 +31,8 @@ def read_collection(
     loader: Loader | None = None,
     validate: str = "structure",
     document_url: str = "",
+    folder: str | Path | None = None,
+    outside: str = "raise",
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Collection:
@@ -46,6 +48,9 @@ def read_collection(
             diagnostics and never stop the reading.
         document_url: Address that the document came from; relative server URLs are
             resolved against it.
+        folder: Folder that files may be read from; that of the root document unless given.
+        outside: What to do with a reference to a file outside of it that exists: "raise", or
+            "report" to go on without the file. It is never read.
         limits: Bounds on size, depth and references.
         progress: Called with (operations read, operations in all).
 
@@ -56,13 +61,25 @@ def read_collection(
     """
     if validate not in ("off", "structure", "full"):
         raise ValueError(f'validate must be "off", "structure" or "full", got {validate!r}')
+    if outside not in ("raise", "report"):
+        raise ValueError(f'outside must be "raise" or "report", got {outside!r}')
     limits = limits or Limits()
     report = Report()
-    opened = DocumentSet(limits=limits, report=report, documents=documents, loader=loader, document_url=document_url)
+    opened = DocumentSet(
+        limits=limits,
+        report=report,
+        documents=documents,
+        loader=loader,
+        document_url=document_url,
+        fence=Path(folder) if folder is not None else None,
+        outside=outside,
+    )
     root, name = _open(source, opened, loader, limits)
     version = _check(root, name)
     resolver = Resolver(opened, report)
-    schemas = SchemaReader(resolver, report, limits, merges_siblings=version not in ("2.0",) and not version.startswith("3.0"))
+    schemas = SchemaReader(
+        resolver, report, limits, merges_siblings=version not in ("2.0",) and not version.startswith("3.0")
+    )
     context = Context(
         root=Place(root.data, root, ""),
         version=version,
@@ -75,7 +92,7 @@ def read_collection(
     resolver.name_root(text(root.data.get("$self")))
     collection = _read(context, progress)
     if validate != "off":
-        validate_document(root, version, tier=validate, limits=limits, report=report)
+        validate_document(root, version, tier=validate, documents=opened, limits=limits, report=report)
     return attrs.evolve(collection, source=name, digest=opened.digest(), diagnostics=report.rows())
 
 
@@ -116,7 +133,11 @@ def _components(context: Context) -> Place | None:
 
 def _tags(root: dict[str, Any]) -> dict[str, str]:
     tags = root.get("tags")
-    rows = [tag for tag in tags if isinstance(tag, dict) and isinstance(tag.get("name"), str)] if isinstance(tags, list) else []
+    rows = (
+        [tag for tag in tags if isinstance(tag, dict) and isinstance(tag.get("name"), str)]
+        if isinstance(tags, list)
+        else []
+    )
     return {tag["name"]: text(tag.get("description")) for tag in rows}
 
 
@@ -129,7 +150,13 @@ def _open(source: Any, opened: DocumentSet, loader: Loader | None, limits: Limit
     if isinstance(source, str) and source.lower().startswith(("http://", "https://")):
         return _open_url(source, opened, loader)
     if not isinstance(source, (str, Path)):
-        raise SpecError("not_openapi", f"is {kind_of(source)}, not a document", f"<{type(source).__name__}>", "", "give a path, a mapping, or JSON or YAML text")
+        raise SpecError(
+            "not_openapi",
+            f"is {kind_of(source)}, not a document",
+            f"<{type(source).__name__}>",
+            "",
+            "give a path, a mapping, or JSON or YAML text",
+        )
     path = Path(source)
     content = _read_file(path, limits)
     return opened.open_root(content, source=path.name, folder=path.parent.resolve(), key=path.name), path.name
@@ -155,7 +182,9 @@ def _read_file(path: Path, limits: Limits) -> bytes:
     except FileNotFoundError:
         raise SpecError("file_not_found", "there is no such file", str(path), "", "check the path") from None
     except IsADirectoryError:
-        raise SpecError("is_directory", "is a folder", str(path), "", "name the root document in it, such as openapi.yaml") from None
+        raise SpecError(
+            "is_directory", "is a folder", str(path), "", "name the root document in it, such as openapi.yaml"
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise SpecError("unreadable", f"cannot be read: {reason}", str(path), "", "check its permissions") from None
@@ -165,15 +194,30 @@ def _check(root: Document, name: str) -> str:
     """The document's version. Raises `SpecError` for what is no API description."""
     data = root.data
     if not isinstance(data, dict):
-        raise SpecError("not_openapi", f"holds {kind_of(data)}, not a mapping", name, "", "give an OpenAPI document in JSON or YAML")
+        raise SpecError(
+            "not_openapi", f"holds {kind_of(data)}, not a mapping", name, "", "give an OpenAPI document in JSON or YAML"
+        )
     key = "openapi" if "openapi" in data else "swagger"
     if key not in data:
         hint = "an OpenAPI document has one of the two at its top"
         raise SpecError("not_openapi", "has neither an `openapi` nor a `swagger` key", name, "", hint)
     version = str(data[key]).strip()
-    if not any(version == known or version.startswith((f"{known}.", f"{known}-")) for known in _VERSIONS) and version != "2":
+    if (
+        not any(version == known or version.startswith((f"{known}.", f"{known}-")) for known in _VERSIONS)
+        and version != "2"
+    ):
         hint = "versions 2.0, 3.0, 3.1 and 3.2 can be read"
         raise SpecError("unsupported_version", f"has the unknown {key} version {version!r}", name, f"/{key}", hint)
-    if not isinstance(data.get("paths"), dict) and not isinstance(data.get("webhooks"), dict) and not isinstance(data.get("components"), dict):
-        raise SpecError("no_paths", "has neither `paths` nor `webhooks`", name, "", "there is nothing to call; check that it is the root document")
+    if (
+        not isinstance(data.get("paths"), dict)
+        and not isinstance(data.get("webhooks"), dict)
+        and not isinstance(data.get("components"), dict)
+    ):
+        raise SpecError(
+            "no_paths",
+            "has neither `paths` nor `webhooks`",
+            name,
+            "",
+            "there is nothing to call; check that it is the root document",
+        )
     return "2.0" if version == "2" else version

@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
     @property
     def label(self) -> str:
-        """"file#/pointer", as in diagnostics."""
+        """ "file#/pointer", as in diagnostics."""
         return f"{self.document.label}#{self.pointer}"
 
     def at(self, *keys: str | int) -> Place:
@@ -62,7 +62,9 @@ class Resolver:
             self._hops[key] = self._find(reference, document, pointer)
         found = self._hops[key]
         if found is None:
-            self._report.add("ref_dangling", f"the $ref {reference!r} leads nowhere", f"{document.label}#{pointer}", "error")
+            self._report.add(
+                "ref_dangling", f"the $ref {reference!r} leads nowhere", f"{document.label}#{pointer}", "error"
+            )
         return found
 
     def follow(self, place: Place) -> Place | None:
@@ -73,13 +75,19 @@ class Resolver:
         """
         if not is_reference(place.value):
             return place
+        first = self.hop(place.value["$ref"], place.document, place.pointer)
+        return self._follow_chain(place) if first is not None and is_reference(first.value) else first
+
+    def _follow_chain(self, place: Place) -> Place | None:
         limit = self._documents.limits.max_refs
         visited = set[tuple[str, str]]()
         current: Place | None = place
         while current is not None and is_reference(current.value):
             spot = (current.document.key, current.pointer)
             if spot in visited:
-                self._report.add("ref_cycle", f"the $ref {place.value['$ref']!r} leads back to itself", place.label, "error")
+                self._report.add(
+                    "ref_cycle", f"the $ref {place.value['$ref']!r} leads back to itself", place.label, "error"
+                )
                 return None
             visited.add(spot)
             if len(visited) > limit:
@@ -91,7 +99,13 @@ class Resolver:
         """Raise `SpecError` ref_too_deep for the chain that begins at *place*."""
         limit = self._documents.limits.max_refs
         source = place.document.label or place.document.key
-        raise SpecError("ref_too_deep", f"a $ref leads through more than {limit} others", source, place.pointer, "refer to the target directly")
+        raise SpecError(
+            "ref_too_deep",
+            f"a $ref leads through more than {limit} others",
+            source,
+            place.pointer,
+            "refer to the target directly",
+        )
 
     def items(self, place: Place, what: str) -> Iterator[tuple[str, Place]]:
         """Members of a mapping, references followed; what is no mapping, or leads nowhere, is reported and left out."""
@@ -105,7 +119,9 @@ class Resolver:
         """The mapping at *place*, references followed; None, with a diagnostic, for anything else."""
         target = self.follow(place)
         if target is not None and not isinstance(target.value, dict):
-            self._report.add("not_an_object", f"{what} must be an object, found {kind_of(target.value)}", place.label, "error")
+            self._report.add(
+                "not_an_object", f"{what} must be an object, found {kind_of(target.value)}", place.label, "error"
+            )
             return None
         return target
 
@@ -169,11 +185,19 @@ def _anchors(data: Any) -> Iterator[tuple[str, tuple[Any, str]]]:
     while stack:
         value, pointer = stack.pop()
         if isinstance(value, dict):
-            found += [(value[key], (value, pointer)) for key in ("$anchor", "$dynamicAnchor") if isinstance(value.get(key), str)]
-            stack += [(child, f"{pointer}/{escape(key)}") for key, child in value.items() if isinstance(child, (dict, list))]
+            found += [
+                (value[key], (value, pointer))
+                for key in ("$anchor", "$dynamicAnchor")
+                if isinstance(value.get(key), str)
+            ]
+            stack += [
+                (child, f"{pointer}/{escape(key)}") for key, child in value.items() if isinstance(child, (dict, list))
+            ]
         elif isinstance(value, list):
-            stack += [(child, f"{pointer}/{index}") for index, child in enumerate(value) if isinstance(child, (dict, list))]
-    return reversed(found)
+            stack += [
+                (child, f"{pointer}/{index}") for index, child in enumerate(value) if isinstance(child, (dict, list))
+            ]
+    return iter(found[::-1])
 
 
 def kind_of(value: Any) -> str:

@@ -30,7 +30,9 @@ class ResponseReader:
         place = self._context.resolver.mapping(operation.at("responses"), "responses")
         if place is None:
             return []
-        produces = tuple(media_types(operation.value, self._context.root.value, "produces")) if self._context.swagger else ()
+        produces = (
+            tuple(media_types(operation.value, self._context.root.value, "produces")) if self._context.swagger else ()
+        )
         found: list[tuple[Response, Place]] = []
         for key, target in self._context.resolver.items(place, "a response"):
             status = key.strip().upper() if key.strip().lower() != "default" else "default"

@@ -10,7 +10,7 @@ from ..model import Schema
 from .limits import Limits
 from .refs import Place, Resolver, escape, is_reference
 from .report import Report
-from .schema_fill import fill
+from .schema_fill import COMPOSED, SHAPE, fill, fill_plain, fill_simple
 from .schema_parts import Part, PartCollector
 
 
@@ -65,16 +65,30 @@ class SchemaReader:
         known = self._nodes.get(id(value))
         if known is not None:
             return known
-        if "$ref" in value and is_reference(value) and len(value) == 1:
-            target = self._resolver.follow(place)
-            if target is None:
-                made = Schema(pointer=place.label)
-            else:
-                self.name_of(target)
-                made = self.node(target)
-            self._nodes[id(value)] = made
-            return made
+        if COMPOSED.isdisjoint(value):
+            return self._made_of_itself(place)
+        if len(value) == 1 and is_reference(value):
+            return self._referred(place)
         return self._enqueue(id(value), (place,))
+
+    def _made_of_itself(self, place: Place) -> Schema:
+        """The node of a schema that is no composition: most have no sub-schemas and are complete at once."""
+        value = place.value
+        if not SHAPE.isdisjoint(value):
+            return self._enqueue(id(value), (place,))
+        node = self._new(id(value), place)
+        fill_simple(node, value)
+        return node
+
+    def _referred(self, place: Place) -> Schema:
+        target = self._resolver.follow(place)
+        if target is None:
+            node = Schema(pointer=place.label)
+        else:
+            self.name_of(target)
+            node = self.node(target)
+        self._nodes[id(place.value)] = node
+        return node
 
     def joined(self, places: list[Place]) -> Schema:
         """One node for a property that several members of an `allOf` describe."""
@@ -104,30 +118,46 @@ class SchemaReader:
         """Fill every node that was asked for, and those that these ask for."""
         while self._queue:
             node, places = self._queue.popleft()
-            parts: list[Part] = []
-            for place in places:
-                parts += self._collector.collect(place)
-            fill(node, parts, self)
-            if not node.name:
-                node.name = self._collector.only_name(places)
+            if len(places) == 1 and COMPOSED.isdisjoint(places[0].value):
+                fill_plain(node, places[0], self)
+            else:
+                self._compose(node, places)
+
+    def _compose(self, node: Schema, places: tuple[Place, ...]) -> None:
+        parts: list[Part] = []
+        for place in places:
+            parts += self._collector.collect(place)
+        fill(node, parts, self)
+        node.name = node.name or self._collector.only_name(places)
 
     def _enqueue(self, key: int | tuple[int, ...], places: tuple[Place, ...]) -> Schema:
-        place = places[-1]
-        node = Schema(name=self._names.get(id(place.value), "") if len(places) == 1 else "", pointer=place.label)
+        node = self._new(key, places[-1])
+        if len(places) > 1:
+            node.name = ""
+        if len(self._nodes) <= self._limits.max_schemas:
+            self._queue.append((node, places))
+        elif not self._full:
+            self._full = True
+            self._report.add(
+                "too_many_schemas",
+                f"schemas after the first {self._limits.max_schemas} are left empty",
+                node.pointer,
+                "error",
+            )
+        return node
+
+    def _new(self, key: int | tuple[int, ...], place: Place) -> Schema:
+        node = Schema(name=self._names.get(id(place.value), ""), pointer=f"{place.document.label}#{place.pointer}")
         self._nodes[key] = node
-        if len(self._nodes) > self._limits.max_schemas:
-            if not self._full:
-                self._full = True
-                self._report.add("too_many_schemas", f"schemas after the first {self._limits.max_schemas} are left empty", place.label, "error")
-            return node
-        self._queue.append((node, places))
         return node
 
     def _simple(self, place: Place) -> Schema:
         if place.value is False:
             return Schema(enum=(), pointer=place.label)
         if place.value is not True and place.value is not None:
-            self._report.add("not_a_schema", f"a schema must be an object, found {type(place.value).__name__}", place.label)
+            self._report.add(
+                "not_a_schema", f"a schema must be an object, found {type(place.value).__name__}", place.label
+            )
         return Schema(pointer=place.label)
 
 
@@ -149,4 +179,7 @@ def schemas_by_name(reader: SchemaReader, components: Place | None) -> Mapping[s
     """A node for each component schema."""
     if components is None:
         return {}
-    return {name: reader.node(Place(value, components.document, f"{components.pointer}/{escape(name)}")) for name, value in components.value.items()}
+    return {
+        name: reader.node(Place(value, components.document, f"{components.pointer}/{escape(name)}"))
+        for name, value in components.value.items()
+    }

@@ -1,124 +1,95 @@
-"""Keywords of raw schemas → the fields of one `Schema` node."""
+"""Raw schemas → the content of one `Schema` node."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from ..model import ABSENT, Schema
+from ..model import Schema
 from .refs import Place, escape
 from .schema_parts import Part
+from .schema_say import implied_type, say_all, says_null
 
-_TEXTS = {"format": "format", "title": "title", "description": "description", "pattern": "pattern"}
-_FLAGS = {"readOnly": "read_only", "writeOnly": "write_only", "deprecated": "deprecated"}
-_LIMITS = frozenset(
-    {
-        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
-        "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties",
-    }
-)  # fmt: skip
-_TYPES_BY_VALUE = {str: "string", bool: "boolean", int: "integer", float: "number", dict: "object", list: "array"}
+#: Keywords that hold further schemas of the node itself.
+SHAPE: Final = frozenset(
+    {"properties", "items", "prefixItems", "additionalProperties", "patternProperties", "unevaluatedProperties"}
+)
+#: Keywords that make a node of several raw schemas.
+COMPOSED: Final = frozenset({"$ref", "allOf", "anyOf", "oneOf", "$dynamicRef", "$recursiveRef"})
+_TYPED: Final = ("type", "enum", "const", "properties", "items", "additionalProperties")
 
 
 class Nodes(Protocol):
     """What filling asks of the reader."""
 
-    def node(self, place: Place) -> Schema: ...
-    def joined(self, places: list[Place]) -> Schema: ...
-    def made_up(self, value: dict[str, Any], place: Place) -> Schema: ...
+    def node(self, place: Place) -> Schema:
+        """The node of a schema."""
+
+    def joined(self, places: list[Place]) -> Schema:
+        """One node for several schemas of the same property."""
+
+    def made_up(self, value: dict[str, Any], place: Place) -> Schema:
+        """The node of a schema that is not in the document."""
+
+
+def fill_simple(node: Schema, raw: dict[str, Any]) -> None:
+    """Fill the node of a schema without sub-schemas."""
+    say_all(node, raw)
+    if raw.get("required"):
+        node.required = _names(raw["required"])
+    if not node.type:
+        node.type = implied_type(node)
+
+
+def fill_plain(node: Schema, place: Place, nodes: Nodes) -> None:
+    """Fill the node of a schema that is not composed of others."""
+    raw: dict[str, Any] = place.value
+    say_all(node, raw)
+    if raw.get("required"):
+        node.required = _names(raw["required"])
+    properties = raw.get("properties")
+    if isinstance(properties, dict):
+        node.properties = {name: nodes.node(child) for name, child in _properties(place)}
+    _fill_shape(node, place, nodes)
+    if not node.type:
+        node.type = implied_type(node)
 
 
 def fill(node: Schema, parts: list[Part], nodes: Nodes) -> None:
     """Write what *parts* say into *node*; later parts override earlier ones, properties and required add up."""
     properties: dict[str, list[Place]] = {}
-    limits: dict[str, Any] = {}
-    required: set[str] = set()
     for part in parts:
-        raw = part.raw
-        for key, value in raw.items():
-            if key in _TEXTS:
-                if isinstance(value, str) and value:
-                    setattr(node, _TEXTS[key], value)
-            elif key in _LIMITS:
-                limits[key] = value
-            elif key in _FLAGS:
-                if value is True:
-                    setattr(node, _FLAGS[key], True)
-        if isinstance(raw.get("properties"), dict):
-            _add_properties(properties, part.place)
-        if isinstance(raw.get("required"), list):
-            required.update(name for name in raw["required"] if isinstance(name, str))
-        _fill_values(node, raw)
-        _fill_type(node, raw)
-        _fill_shape(node, part, nodes)
-    if properties:
-        node.properties = {name: nodes.joined(places) for name, places in properties.items()}
-    if limits:
-        node.limits = limits
-    if required:
-        node.required = frozenset(required)
-    node.nullable = _nullable(node, parts)
+        place = part.place
+        say_all(node, place.value)
+        node.required |= _names(place.value.get("required"))
+        if isinstance(place.value.get("properties"), dict):
+            for name, child in _properties(place):
+                properties.setdefault(name, []).append(child)
+        _fill_shape(node, place, nodes)
+        if part.choices:
+            node.alternatives = tuple(nodes.node(choice) for choice in part.choices)
+            node.choice = part.choice
+    node.properties = {name: nodes.joined(places) for name, places in properties.items()}
+    node.nullable = _nullable(parts)
     if not node.type:
-        node.type = _implied_type(node)
+        node.type = implied_type(node)
 
 
-def _add_properties(properties: dict[str, list[Place]], place: Place) -> None:
-    document, base = place.document, place.pointer
-    for name, value in place.value["properties"].items():
-        if value is not False:
-            properties.setdefault(name, []).append(Place(value, document, f"{base}/properties/{escape(name)}"))
+def _properties(place: Place) -> list[tuple[str, Place]]:
+    document, base = place.document, f"{place.pointer}/properties/"
+    members = place.value["properties"].items()
+    return [(name, Place(value, document, base + escape(name))) for name, value in members if value is not False]
 
 
-def _fill_values(node: Schema, raw: dict[str, Any]) -> None:
-    if isinstance(raw.get("enum"), list):
-        members = tuple(raw["enum"])
-        if node.enum:
-            # Members of an allOf narrow each other down; where nothing is common, the later one is taken at its word.
-            members = tuple(member for member in members if member in node.enum) or members
-        node.enum = members
-    if "const" in raw:
-        node.const = raw["const"]
-    if "default" in raw:
-        node.default = raw["default"]
-    if "example" in raw:
-        node.example = raw["example"]
-    elif isinstance(raw.get("examples"), list) and raw["examples"]:
-        node.example = raw["examples"][0]
-    elif "x-example" in raw:
-        node.example = raw["x-example"]
+def _names(required: Any) -> frozenset[str]:
+    return frozenset(name for name in required if isinstance(name, str)) if isinstance(required, list) else frozenset()
 
 
-def _fill_type(node: Schema, raw: dict[str, Any]) -> None:
-    said = raw.get("type")
-    if isinstance(said, str):
-        if said == "file":  # Swagger 2.0
-            node.type, node.format = "string", "binary"
-        elif said != "null" or not node.type:
-            node.type, node.types = said, ()
-    elif isinstance(said, list):
-        types = tuple(t for t in said if isinstance(t, str) and t != "null")
-        node.type = types[0] if types else "null"
-        node.types = types if len(types) > 1 else ()
-    if not node.format and node.type in ("string", ""):
-        if isinstance(raw.get("contentEncoding"), str):
-            node.format = "byte"
-        elif raw.get("contentMediaType") == "application/octet-stream":
-            node.format = "binary"
-
-
-def _fill_shape(node: Schema, part: Part, nodes: Nodes) -> None:
-    raw = part.raw
+def _fill_shape(node: Schema, place: Place, nodes: Nodes) -> None:
+    raw = place.value
     if "items" in raw or "prefixItems" in raw:
-        node.items = _items(part.place, nodes) or node.items
+        node.items = _items(place, nodes) or node.items
     if "additionalProperties" in raw or "patternProperties" in raw or "unevaluatedProperties" in raw:
-        node.additional = _additional(part.place, nodes) or node.additional
-    if part.choices:
-        node.alternatives = tuple(nodes.node(place) for place in part.choices)
-        node.choice = part.choice
-    said = raw.get("discriminator")
-    if isinstance(said, dict):
-        said = said.get("propertyName")
-    if isinstance(said, str):
-        node.discriminator = said
+        node.additional = _additional(place, nodes) or node.additional
 
 
 def _items(place: Place, nodes: Nodes) -> Schema | None:
@@ -138,7 +109,11 @@ def _items(place: Place, nodes: Nodes) -> Schema | None:
 def _additional(place: Place, nodes: Nodes) -> Schema | None:
     raw = place.value
     patterns = raw.get("patternProperties")
-    members = [(f"patternProperties/{escape(k)}", v) for k, v in patterns.items() if v is not False] if isinstance(patterns, dict) else []
+    members = (
+        [(f"patternProperties/{escape(k)}", v) for k, v in patterns.items() if v is not False]
+        if isinstance(patterns, dict)
+        else []
+    )
     key = "additionalProperties" if "additionalProperties" in raw else "unevaluatedProperties"
     rest = raw.get(key)
     if isinstance(rest, dict) or (rest is True and not members):
@@ -147,20 +122,19 @@ def _additional(place: Place, nodes: Nodes) -> Schema | None:
 
 
 def _any_of(members: list[tuple[str, Any]], place: Place, nodes: Nodes) -> Schema | None:
-    if not members:
-        return None
-    if len(members) == 1:
-        tail, value = members[0]
-        return nodes.node(Place(value, place.document, f"{place.pointer}/{tail}"))
-    distinct = [value for index, (_, value) in enumerate(members) if value not in [other for _, other in members[:index]]]
-    if len(distinct) == 1:
-        return nodes.node(Place(distinct[0], place.document, f"{place.pointer}/{members[0][0]}"))
-    return nodes.made_up({"anyOf": distinct}, place)
+    """One node for what any of several schemas may describe; equal ones count once."""
+    distinct: list[tuple[str, Any]] = []
+    for tail, value in members:
+        if not any(value == other for _, other in distinct):
+            distinct.append((tail, value))
+    if len(distinct) > 1:
+        return nodes.made_up({"anyOf": [value for _, value in distinct]}, place)
+    return next((nodes.node(Place(value, place.document, f"{place.pointer}/{tail}")) for tail, value in distinct), None)
 
 
-def _nullable(node: Schema, parts: list[Part]) -> bool:
+def _nullable(parts: list[Part]) -> bool:
     """A remark beside the type (`allOf: [$ref, {nullable: true}]`) is enough; of real types, all have to allow null."""
-    said = [(part, _says_null(part)) for part in parts]
+    said = [(part, part.nullable or says_null(part.place.value)) for part in parts]
     if any(null for part, null in said if part.modifier or part is parts[-1]):
         return True
     typed = [null for part, null in said if not part.modifier and _is_typed(part)]
@@ -168,27 +142,4 @@ def _nullable(node: Schema, parts: list[Part]) -> bool:
 
 
 def _is_typed(part: Part) -> bool:
-    return bool(part.choices) or any(key in part.raw for key in ("type", "enum", "const", "properties", "items", "additionalProperties"))
-
-
-def _says_null(part: Part) -> bool:
-    raw = part.raw
-    if part.nullable or raw.get("nullable") is True or raw.get("x-nullable") is True:
-        return True
-    said = raw.get("type")
-    if said == "null" or (isinstance(said, list) and "null" in said):
-        return True
-    enum = raw.get("enum")
-    return (isinstance(enum, list) and None in enum) or ("const" in raw and raw["const"] is None)
-
-
-def _implied_type(node: Schema) -> str:
-    if node.properties or (node.additional is not None and not node.alternatives):
-        return "object"
-    if node.items is not None:
-        return "array"
-    values = [value for value in node.enum or () if value is not None]
-    if node.const is not ABSENT and node.const is not None:
-        values.append(node.const)
-    kinds = {_TYPES_BY_VALUE.get(type(value), "") for value in values}
-    return kinds.pop() if len(kinds) == 1 else ""
+    return bool(part.choices) or any(key in part.place.value for key in _TYPED)

@@ -13,7 +13,18 @@ from .report import Report
 
 #: Keywords beside `$ref` that count in versions that say to ignore them: notes, never structure.
 _NOTES = frozenset(
-    {"description", "title", "nullable", "x-nullable", "readOnly", "writeOnly", "deprecated", "default", "example", "examples"}
+    {
+        "description",
+        "title",
+        "nullable",
+        "x-nullable",
+        "readOnly",
+        "writeOnly",
+        "deprecated",
+        "default",
+        "example",
+        "examples",
+    }
 )
 #: A member with nothing but these says something about the others and is no type of its own.
 _MODIFIERS = _NOTES | {"required", "$ref"}
@@ -23,9 +34,8 @@ _MODIFIERS = _NOTES | {"required", "$ref"}
 class Part:
     """One contribution to a node."""
 
+    #: Its value is without the keywords that do not count.
     place: Place
-    #: Without the keywords that do not count.
-    raw: dict[str, Any]
     #: `anyOf` or `oneOf` of this part offered null besides.
     nullable: bool = False
     #: Alternatives that remain when null is taken out.
@@ -38,7 +48,15 @@ class Part:
 class PartCollector:
     """Walks `$ref` and `allOf`; each raw schema contributes once to a node, so that recursion ends."""
 
-    def __init__(self, resolver: Resolver, report: Report, limits: Limits, name_of: Callable[[Place], str], *, merges_siblings: bool) -> None:
+    def __init__(
+        self,
+        resolver: Resolver,
+        report: Report,
+        limits: Limits,
+        name_of: Callable[[Place], str],
+        *,
+        merges_siblings: bool,
+    ) -> None:
         # JSON Schema 2020-12 (8.2.3.1), and so OpenAPI 3.1, merges keywords beside `$ref`; earlier versions ignore them.
         self._merges_siblings = merges_siblings
         self._resolver = resolver
@@ -84,11 +102,15 @@ class PartCollector:
             return
         if id(raw) in self._seen:
             if id(raw) in self._open:
-                self._report.add("schema_cycle", "the schema is a part of itself; the inner mention is left out", place.label)
+                self._report.add(
+                    "schema_cycle", "the schema is a part of itself; the inner mention is left out", place.label
+                )
             return
         self._seen.add(id(raw))
         if len(self._open) > self._limits.max_all_of:
-            self._report.add("all_of_too_deep", f"allOf deeper than {self._limits.max_all_of} is left out", place.label, "error")
+            self._report.add(
+                "all_of_too_deep", f"allOf deeper than {self._limits.max_all_of} is left out", place.label, "error"
+            )
             return
         self._open.append(id(raw))
         if is_reference(raw):
@@ -113,7 +135,7 @@ class PartCollector:
         if "allOf" in raw:
             for member in _members(place, "allOf"):
                 self._visit(member)
-        part = Part(place, raw)
+        part = Part(place)
         for key in ("oneOf", "anyOf"):
             if key in raw:
                 self._choice(part, key)
@@ -140,7 +162,11 @@ class PartCollector:
             raw = target.value if target is not None else None
         if not isinstance(raw, dict):
             return False
-        return raw.get("type") in ("null", ["null"]) or raw.get("enum") == [None] or ("const" in raw and raw["const"] is None)
+        return (
+            raw.get("type") in ("null", ["null"])
+            or raw.get("enum") == [None]
+            or ("const" in raw and raw["const"] is None)
+        )
 
 
 def _members(place: Place, key: str) -> list[Place]:

@@ -44,7 +44,9 @@ def _scheme(name: str, raw: dict[str, Any]) -> SecurityScheme:
 def _scopes(raw: dict[str, Any]) -> tuple[str, ...]:
     flows = raw.get("flows")
     holders = [raw, *(flows.values() if isinstance(flows, dict) else ())]
-    found = [scope for h in holders if isinstance(h, dict) and isinstance(h.get("scopes"), dict) for scope in h["scopes"]]
+    found = [
+        scope for h in holders if isinstance(h, dict) and isinstance(h.get("scopes"), dict) for scope in h["scopes"]
+    ]
     return tuple(dict.fromkeys(found))
 
 
@@ -56,11 +58,17 @@ def read_requirements(place: Place, context: Context, schemes: dict[str, Securit
     found = []
     for index, alternative in enumerate(place.value):
         if not isinstance(alternative, dict):
-            context.report.add("not_an_object", f"a security requirement must be an object, found {kind_of(alternative)}", place.at(index).label)
+            context.report.add(
+                "not_an_object",
+                f"a security requirement must be an object, found {kind_of(alternative)}",
+                place.at(index).label,
+            )
             continue
         for name in alternative:
             if name not in schemes:
-                context.report.add("unknown_security_scheme", f"the security scheme {name!r} is not declared", place.at(index).label)
+                context.report.add(
+                    "unknown_security_scheme", f"the security scheme {name!r} is not declared", place.at(index).label
+                )
         found.append(tuple((name, _strings(scopes)) for name, scopes in alternative.items()))
     return tuple(found)
 

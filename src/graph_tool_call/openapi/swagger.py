@@ -33,7 +33,9 @@ def parameter_style(raw: dict[str, Any], location: str, report: Report, label: s
         return plain, True
     if said in _STYLES and plain == "form":
         return _STYLES[said], False
-    report.add("unsupported_style", f"the collectionFormat {said!r} has no counterpart in {location}; read as csv", label)
+    report.add(
+        "unsupported_style", f"the collectionFormat {said!r} has no counterpart in {location}; read as csv", label
+    )
     return plain, False
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -15,12 +16,17 @@ _PLACE = re.compile(r" at byte \d+ line (\d+) column (\d+)$")
 _MARK = re.compile(r"(?:^|[\s\[{,:-])([&*])[^\s\[\]{},&*]", re.MULTILINE)
 #: Keys that the fast parser turns into a number or a constant which is written differently (`1.10`, `007`, `True`, `~`).
 _ODD_KEY = re.compile(
-    r"^[ \t]*(?:- +)*(?:[-+][\d.][^\s:]*|0[\dxo][^\s:]*|\d+\.\d*0|\d+\.|\.\d[^\s:]*|\d[\d.]*[eE][^\s:]*|\d{18,}|~|[tT]rue|TRUE|[fF]alse|FALSE|[nN]ull|NULL)[ \t]*:(?=\s)",
+    r"^[ \t]*(?:[-?] +)*(?:[-+][\d.][\d.eE+-]*|0\d+|0[xo][\da-fA-F]+|\d+\.(?:\d*0)?|\.\d[\d.eE+-]*|\d[\d.]*[eE][-+]?\d+|\d{16,}"
+    r"|~|True|TRUE|False|FALSE|Null|NULL|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN))[ \t]*:(?=\s)",
     re.MULTILINE,
 )
-#: Plain integers of 19 digits and more may not fit into 64 bits; the fast parser makes floats of those.
-_BIG_INTEGER = re.compile(r"(?:[:,\[]|^[ \t]*-)[ \t]+[-+]?(\d{19,})(?=[ \t]*(?:$|[#,\]}\r]))", re.MULTILINE)
-_PATHS = re.compile(r"^paths:[ \t]*(?:#.*)?\r?\n((?:[ \t]+\S.*|[ \t]*|#.*)(?:\r?\n(?:[ \t]+\S.*|[ \t]*|#.*))*)", re.MULTILINE)
+#: Plain integers of 19 digits and more.
+_BIG_INTEGER = re.compile(
+    r"([:,\[][ \t]+|\[|^[ \t]*-[ \t]+)([-+]?\d{19,})(?=[ \t]*(?:$|[,\]}\r]|[ \t]#))", re.MULTILINE
+)
+_SURROGATES = re.compile(r"\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})")
+_PATHS = re.compile(r"^paths:", re.MULTILINE)
+_NEXT_KEY = re.compile(r"^[^\s#]", re.MULTILINE)
 _PATH_KEY = re.compile(r"^([ \t]+)(['\"]?)(/[^\r\n]*?)\2[ \t]*:(?:[ \t\r]|$)", re.MULTILINE)
 
 
@@ -35,11 +41,25 @@ def parse_yaml(text: str, *, source: str, limits: Limits, report: Report, label:
     """
     _check_aliases(text, source, limits)
     _report_duplicate_paths(text, report, label)
-    if _ODD_KEY.search(text) or any(int(match[1]) >= 1 << 63 for match in _BIG_INTEGER.finditer(text)):
-        data = _parse_tolerantly(text, source)
-    else:
-        data = _parse_fast(text, source)
-    return _tidy(data, source, limits)
+    if _ODD_KEY.search(text):
+        return _tidy(_parse_tolerantly(text, source), source, limits)
+    if not any(_is_big(match) for match in _BIG_INTEGER.finditer(text)):
+        return _tidy(_parse_fast(text, source), source, limits)
+    mark = _unused_word(text)
+    marked = _BIG_INTEGER.sub(lambda match: f"{match[1]}{mark}{match[2]}" if _is_big(match) else match[0], text)
+    return _tidy(_parse_fast(marked, source), source, limits, mark)
+
+
+def _is_big(match: re.Match[str]) -> bool:
+    """Whether an integer does not fit into 64 bits, where the fast parser makes a float of it."""
+    return not -(1 << 63) <= int(match[2][:40]) < 1 << 63
+
+
+def _unused_word(text: str) -> str:
+    word = "integer-"
+    while word in text:
+        word = "x" + word
+    return word
 
 
 def _parse_fast(text: str, source: str) -> Any:
@@ -50,8 +70,13 @@ def _parse_fast(text: str, source: str) -> Any:
     except ValueError as error:
         if "recursion limit" in str(error):
             raise SpecError("too_deep", "is nested too deeply", source) from None
-        # It refuses a few things that other parsers take, such as surrogate pairs in JSON strings.
-        return _parse_tolerantly(text, source)
+        # It refuses a few things that other parsers take.
+        return _parse_tolerantly(_SURROGATES.sub(_joined, text), source)
+
+
+def _joined(match: re.Match[str]) -> str:
+    """A character that JSON writes as two escapes, and YAML does not."""
+    return bytes.fromhex(match[1] + match[2]).decode("utf-16-be")
 
 
 def _parse_tolerantly(text: str, source: str) -> Any:
@@ -66,7 +91,9 @@ def _parse_tolerantly(text: str, source: str) -> Any:
         finally:
             loader.dispose()
     except yaml.YAMLError as error:
-        raise SpecError("invalid_yaml", f"is not valid YAML: {_describe(error)}", source, "", "correct the document there") from None
+        raise SpecError(
+            "invalid_yaml", f"is not valid YAML: {_describe(error)}", source, "", "correct the document there"
+        ) from None
     except RecursionError:
         raise SpecError("too_deep", "is nested too deeply", source) from None
 
@@ -88,67 +115,80 @@ def _check_aliases(text: str, source: str, limits: Limits) -> None:
 
 
 def _expanded_size(text: str, limit: int) -> int:
-    """Nodes of the document after expansion; what is no YAML counts as 0, since the parser will say so."""
+    """Nodes that aliases stand for; what is no YAML has none, since the parser will say what is wrong with it."""
     import yaml
 
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     sizes: dict[str, int] = {}
-    open_nodes: list[tuple[str | None, int]] = []
+    open_nodes: list[tuple[str, int]] = []
     total = aliased = 0
     try:
-        for event in yaml.parse(text, Loader=loader):
+        for event in yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
             if isinstance(event, yaml.AliasEvent):
-                size = sizes.get(event.anchor, 1)
+                size = sizes.get(event.anchor or "", 1)
                 total, aliased = total + size, aliased + size
-            elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
-                open_nodes.append((event.anchor, total))
+            elif isinstance(event, yaml.CollectionStartEvent):
+                open_nodes.append((event.anchor or "", total))
                 total += 1
-            elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            elif isinstance(event, yaml.CollectionEndEvent):
                 anchor, before = open_nodes.pop()
-                if anchor:
-                    sizes[anchor] = total - before
+                sizes[anchor] = total - before
             elif isinstance(event, yaml.ScalarEvent):
                 total += 1
             if aliased > limit:
                 break
-    except (yaml.YAMLError, RecursionError):
-        return aliased
+    except yaml.YAMLError:
+        pass
     return aliased
 
 
 def _report_duplicate_paths(text: str, report: Report, label: str) -> None:
     """The parsers keep the last of two equal keys; for paths that loses operations, so it is worth a scan."""
-    section = _PATHS.search(text)
-    if section is None:
+    start = _PATHS.search(text)
+    if start is None:
         return
-    found = [(len(match[1]), match[3]) for match in _PATH_KEY.finditer(section[1])]
+    end = _NEXT_KEY.search(text, start.end())
+    section = text[start.end() : end.start() if end else len(text)]
+    found = [(len(match[1]), match[3]) for match in _PATH_KEY.finditer(section)]
     seen: set[str] = set()
     for indent, path in found:
-        if indent == found[0][0] and (path in seen or seen.add(path)):  # type: ignore[func-returns-value]
-            report.add("duplicate_key", f"the path {path!r} stands twice; the last one counts", label + "#/paths")
+        if indent == found[0][0]:
+            if path in seen:
+                report.add("duplicate_key", f"the path {path!r} stands twice; the last one counts", label + "#/paths")
+            seen.add(path)
 
 
-def _tidy(data: Any, source: str, limits: Limits) -> Any:
-    """Make every key text, drop tags and merge `<<`, in place."""
+def _tidy(data: Any, source: str, limits: Limits, mark: str = "") -> Any:
+    """Make every key text, drop tags, merge `<<` and turn marked digits into integers, in place."""
     holder = {"": data}
     level: list[Any] = [holder]
-    depth = 0
-    while level:
-        depth += 1
-        if depth > limits.max_depth + 2:
-            raise SpecError("too_deep", "is nested too deeply", source)
+    for _ in range(limits.max_depth + 1):
         below: list[Any] = []
         for container in level:
             items = _tidy_mapping(container) if isinstance(container, dict) else enumerate(container)
             for key, value in items:
-                if isinstance(value, (dict, list)):
-                    below.append(value)
-                elif value is not None and not isinstance(value, (str, int, float)):
+                plain = value
+                if type(value) not in _PLAIN:
                     container[key] = plain = _untag(value)
-                    if isinstance(plain, (dict, list)):
-                        below.append(plain)
+                elif type(value) is float and not math.isfinite(value):
+                    container[key] = str(value)
+                elif mark and type(value) is str and mark in value:
+                    container[key] = _unmark(value, mark)
+                if type(plain) is dict or type(plain) is list:
+                    below.append(plain)
+        if not below:
+            return holder[""]
         level = below
-    return holder[""]
+    raise SpecError("too_deep", "is nested too deeply", source, "", "raise Limits.max_depth if this is intended")
+
+
+_PLAIN = frozenset({str, int, float, bool, type(None), dict, list})
+
+
+def _unmark(value: str, mark: str) -> int | str:
+    digits = value.removeprefix(mark)
+    if len(digits) < len(value) and digits.lstrip("+-").isdecimal() and len(digits) < 4_000:
+        return int(digits)
+    return value.replace(mark, "")
 
 
 def _tidy_mapping(mapping: dict[Any, Any]) -> Iterator[tuple[Any, Any]]:

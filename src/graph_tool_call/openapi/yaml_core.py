@@ -38,7 +38,11 @@ _RESOLVERS = (
     ("null", r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
     ("bool", r"^(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
     ("int", r"^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$", list("-+0123456789")),
-    ("float", r"^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$", list("-+0123456789.")),
+    (
+        "float",
+        r"^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$",
+        list("-+0123456789."),
+    ),
 )
 
 
@@ -51,7 +55,11 @@ def _integer(text: str) -> int | str:
 
 
 def _float(text: str) -> float:
-    return float(text.replace(".inf", "inf").replace(".Inf", "inf").replace(".INF", "inf") if "n" in text.lower() and "nan" not in text.lower() else text.lstrip("."))
+    return float(
+        text.replace(".inf", "inf").replace(".Inf", "inf").replace(".INF", "inf")
+        if "n" in text.lower() and "nan" not in text.lower()
+        else text.lstrip(".")
+    )
 
 
 def _plain(loader: Any, suffix: str, node: Any) -> Any:
