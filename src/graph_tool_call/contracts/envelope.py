@@ -18,8 +18,6 @@ from .vocabulary import (
     PAYLOAD_WORDS,
     STATUS_WORDS,
     STRONG_STATUS_WORDS,
-    identifier_like,
-    normal,
 )
 
 #: Wrappers within wrappers that are opened.
@@ -47,10 +45,12 @@ class Envelope:
     next: str = ""
     #: Name of the schema of one result.
     owner: str = ""
+    #: How many property names lead to the result.
+    depth: int = 0
 
     def covers(self, path: str) -> bool:
         """Whether the field at *path* is part of the wrapping."""
-        return any(path == known or (path.startswith(known) and path[len(known)] in ".[") for known in self.metadata)
+        return path.startswith(self.metadata) and any(path == m or path.startswith((m + ".", m + "[")) for m in self.metadata)
 
     def to_dict(self) -> dict[str, Any]:
         """The facts as JSON-shaped data, for `api_contract.result`."""
@@ -70,6 +70,7 @@ class _State:
     metadata: list[str] = attrs.Factory(list)
     outcome: dict[str, str] = attrs.Factory(dict)
     owner: str = ""
+    depth: int = 0
 
 
 class EnvelopeReader:
@@ -103,6 +104,7 @@ class EnvelopeReader:
             outcome=tuple(state.outcome.items()),
             next=self._next(state.metadata, root),
             owner=state.owner,
+            depth=state.depth,
         )
 
     def _enter(self, state: _State, base: str, ends: tuple[Endpoint, ...]) -> Schema | None:
@@ -131,10 +133,11 @@ class EnvelopeReader:
         if wrapper != "hal":
             self._outcome(state, beside)
         state.wrappers.append(wrapper)
+        state.depth += 1
         return self._enter(state, state.path + payload.segment, payload.endpoints)
 
     def _outcome(self, state: _State, beside: list[Member]) -> None:
-        by_word = {normal(m.name): state.path + m.segment for m in beside if any(e.leaf for e in m.endpoints)}
+        by_word = {m.word: state.path + m.segment for m in beside if any(e.leaf for e in m.endpoints)}
         if STRONG_STATUS_WORDS.isdisjoint(by_word):
             return
         for fact, words in (("code", OUTCOME_CODES), ("message", OUTCOME_TEXTS), ("ok", OUTCOME_FLAGS)):
@@ -149,7 +152,7 @@ class EnvelopeReader:
         while waiting:
             path, schema, depth = waiting.pop(0)
             for member in self._shapes.members(schema):
-                at, word = path + member.segment, normal(member.name)
+                at, word = path + member.segment, member.word
                 for end in member.endpoints:
                     if end.leaf and not end.many and word in NEXT_WORDS:
                         found.setdefault(word, at)
@@ -162,7 +165,7 @@ class EnvelopeReader:
 
 
 def _is_metadata(member: Member) -> bool:
-    word = normal(member.name)
+    word = member.word
     if any(end.leaf and not end.many for end in member.endpoints):
         return word in STATUS_WORDS or word in PAGING_WORDS or member.name.startswith("_links") or word in META_CONTAINERS
     return word in META_CONTAINERS or word in {"error", "errors", "warnings"} or (word in PAGING_WORDS and not _is_list(member))
@@ -182,11 +185,11 @@ def _is_link(schema: Schema) -> bool:
 
 def _payload(rest: list[Member], beside: list[Member], layer: int) -> tuple[Member | None, str]:
     """The member that the others are wrapped around, and the kind of wrapper; None for a business object."""
-    words = {normal(m.name) for m in beside}
-    paged = bool(words & PAGING_WORDS) or any(normal(m.name) in META_CONTAINERS for m in beside)
+    words = {m.word for m in beside}
+    paged = bool(words & PAGING_WORDS) or any(m.word in META_CONTAINERS for m in beside)
     if len(rest) == 1:
         only = rest[0]
-        word = normal(only.name)
+        word = only.word
         if only.name == "_embedded":
             return only, "hal"
         if not _is_container(only):
@@ -205,10 +208,10 @@ def _payload(rest: list[Member], beside: list[Member], layer: int) -> tuple[Memb
         return json_api, "json_api"
     lists = [m for m in rest if _is_list(m)]
     plain = [m for m in rest if not _is_container(m)]
-    identified = any(identifier_like(m.name) for m in plain)
+    identified = any(m.identifier for m in plain)
     if len(lists) == 1 and paged and not identified and len(plain) <= MAX_BESIDE and len(lists) + len(plain) == len(rest):
         return lists[0], "paging"
-    named = [m for m in rest if normal(m.name) in PAYLOAD_WORDS and _is_container(m)]
+    named = [m for m in rest if m.word in PAYLOAD_WORDS and _is_container(m)]
     if len(named) == 1 and words & STRONG_STATUS_WORDS and len(plain) == len(rest) - 1:
         return named[0], "status"
     return None, ""

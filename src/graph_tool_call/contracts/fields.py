@@ -78,7 +78,7 @@ class FieldReader:
         self._outputs = Shapes("produces")
         self._envelopes = EnvelopeReader(self._outputs)
         self._bodies: dict[tuple[int, bool, str, str], Surface] = {}
-        self._results: dict[tuple[int, str], Surface] = {}
+        self._results: dict[int, Surface] = {}
         #: Stands for a body that has a media type and no schema.
         self._anything = Schema()
 
@@ -88,15 +88,14 @@ class FieldReader:
         response = success_response(operation)
         response_media = response.media[0] if response is not None and response.media else None
         schema = response_media.schema if response_media is not None else None
-        status = response.status if response is not None else ""
         return OperationFields(
             parameters=tuple(self._parameter(ref, parameter) for ref, parameter in enumerate(operation.parameters)),
             body=self._body(operation, media) if media is not None else Surface(),
             media=media,
             response=response,
             response_media=response_media,
-            result=self._result(schema, status) if schema is not None else Surface(),
-            headers=tuple(_header(HEADER_REFS + i, h, status) for i, h in enumerate(response.headers)) if response is not None else (),
+            result=self._result(schema) if schema is not None else Surface(),
+            headers=tuple(_header(HEADER_REFS + i, h) for i, h in enumerate(response.headers)) if response is not None else (),
             envelope=self._envelopes.read(schema),
         )
 
@@ -141,18 +140,17 @@ class FieldReader:
             slots.append(Slot(_field(BODY_REFS + index, "consumes", "body", spot, required=row.get("required", False)), row))
         return Surface(slots=tuple(slots), choices=_choices(walked, self._inputs), cut=walked.cut)
 
-    def _result(self, schema: Schema, status: str) -> Surface:
-        key = (id(schema), status)
-        known = self._results.get(key)
+    def _result(self, schema: Schema) -> Surface:
+        known = self._results.get(id(schema))
         if known is None:
             envelope = self._envelopes.read(schema)
-            walked = Walk(self._outputs, self._options.response_budget).run(schema, name=schema.name or "value")
+            walked = Walk(self._outputs, self._options.response_budget).run(schema, name=schema.name or "value", near=envelope.depth)
             slots = []
             for index, spot in enumerate(walked.spots):
                 covered = envelope.covers(spot.path)
                 field = _field(RESPONSE_REFS + index, "produces", "response", spot, required=spot.required, envelope=covered)
-                slots.append(Slot(field, response_row(spot, status, envelope=covered)))
-            known = self._results[key] = Surface(slots=tuple(slots), cut=walked.cut)
+                slots.append(Slot(field, response_row(spot, envelope=covered)))
+            known = self._results[id(schema)] = Surface(slots=tuple(slots), cut=walked.cut)
         return known
 
 
@@ -173,7 +171,7 @@ def success_response(operation: Operation) -> Response | None:
     return next((r for r in operation.responses if r.status.lower() == "default"), None)
 
 
-def _header(ref: int, header: Parameter, status: str) -> Slot:
+def _header(ref: int, header: Parameter) -> Slot:
     field = Field(
         ref=ref,
         direction="produces",
@@ -186,7 +184,7 @@ def _header(ref: int, header: Parameter, status: str) -> Slot:
         description=header.description,
         schema=header.schema,
     )
-    return Slot(field, header_row(header, status))
+    return Slot(field, header_row(header))
 
 
 def _field(ref: int, direction: str, location: str, spot: Spot, *, required: bool, envelope: bool = False) -> Field:

@@ -32,9 +32,20 @@ class ContractOptions:
     #: Leave deprecated operations out.
     skip_deprecated: bool = False
     #: Characters kept of a field's description.
-    description_length: int = 160
-    request_budget: Budget = Budget(width=160, depth=8, identifier_depth=8, repeat=40)
-    response_budget: Budget = Budget()
+    description_length: int = 120
+    request_budget: Budget = Budget(rows=48, depth=8, repeat=40)
+    response_budget: Budget = Budget(rows=64)
+
+    @property
+    def names_fields(self) -> bool:
+        """Whether any field is named."""
+        return bool(
+            self.context_field_names
+            or self.auth_field_names
+            or self.paging_field_names
+            or self.search_filter_field_names
+            or self.user_input_field_names
+        )
 
     def say(self, name: str) -> tuple[str | None, str | None]:
         """(kind, role) that the caller gives to *name*; None where the caller says nothing."""

@@ -9,41 +9,49 @@ from .envelope import Envelope
 from .vocabulary import CURSOR_PARAMETERS, NUMBER_PARAMETERS, OFFSET_PARAMETERS, SIZE_PARAMETERS, normal
 
 
-def paging_of(consumes: Iterable[Mapping[str, Any]], envelope: Envelope, headers: Sequence[str]) -> dict[str, Any] | None:
-    """Facts of paging, None when there is none.
+class PagingReader:
+    """Recognises paging; remembers how names are spelled."""
 
-    `style` (cursor, page, offset, link), `param` that asks for another page, `size` that
-    sets its length, `next`: JSON path of what the next call's `param` takes (a URL for
-    style link), `next_header`: `Link` (RFC 8288), where the next page's URL is there.
-    """
-    names = [row["name"] for row in consumes if row["location"] != "path" and (row.get("role") in (None, "paging"))]
-    style, param = _parameter(names)
-    size = next((name for name in names if _last(name) in SIZE_PARAMETERS), "")
-    link = next((name for name in headers if name.lower() == "link"), "")
-    if not param and not envelope.next and not (link and size):
-        return None
-    if not (envelope.many or envelope.next or link):
-        return None
-    facts: dict[str, Any] = {"style": style or "link"}
-    if param:
-        facts["param"] = param
-    if size and size != param:
-        facts["size"] = size
-    if envelope.next:
-        facts["next"] = envelope.next
-    if link:
-        facts["next_header"] = link
-    return facts
+    def __init__(self) -> None:
+        self._words: dict[str, str] = {}
 
+    def read(self, consumes: Iterable[Mapping[str, Any]], envelope: Envelope, headers: Sequence[str]) -> dict[str, Any] | None:
+        """Facts of paging, None when there is none.
 
-def _parameter(names: Sequence[str]) -> tuple[str, str]:
-    for style, words in (("cursor", CURSOR_PARAMETERS), ("page", NUMBER_PARAMETERS), ("offset", OFFSET_PARAMETERS)):
-        found = next((name for name in names if _last(name) in words), "")
-        if found:
-            return style, found
-    return "", ""
+        `style` (cursor, page, offset, link), `param` that asks for another page, `size` that
+        sets its length, `next`: JSON path of what the next call's `param` takes (a URL for
+        style link), `next_header`: `Link` (RFC 8288), where the next page's URL is there.
+        """
+        names = [row["name"] for row in consumes if row["location"] != "path" and (row.get("role") in (None, "paging"))]
+        style, param = self._parameter(names)
+        size = next((name for name in names if self._last(name) in SIZE_PARAMETERS), "")
+        link = next((name for name in headers if name.lower() == "link"), "")
+        if not param and not envelope.next and not (link and size):
+            return None
+        if not (envelope.many or envelope.next or link):
+            return None
+        facts: dict[str, Any] = {"style": style or "link"}
+        if param:
+            facts["param"] = param
+        if size and size != param:
+            facts["size"] = size
+        if envelope.next:
+            facts["next"] = envelope.next
+        if link:
+            facts["next_header"] = link
+        return facts
 
+    def _parameter(self, names: Sequence[str]) -> tuple[str, str]:
+        for style, words in (("cursor", CURSOR_PARAMETERS), ("page", NUMBER_PARAMETERS), ("offset", OFFSET_PARAMETERS)):
+            found = next((name for name in names if self._last(name) in words), "")
+            if found:
+                return style, found
+        return "", ""
 
-def _last(name: str) -> str:
-    """The name itself, or what stands in its brackets: "page[cursor]" → "cursor" (JSON:API's page parameters)."""
-    return normal(name[name.index("[") + 1 :]) if name.endswith("]") and "[" in name else normal(name)
+    def _last(self, name: str) -> str:
+        """The name itself, or what stands in its brackets: "page[cursor]" → "cursor" (JSON:API's page parameters)."""
+        known = self._words.get(name)
+        if known is None:
+            inner = name[name.index("[") + 1 :] if name.endswith("]") and "[" in name else name
+            known = self._words[name] = normal(inner)
+        return known

@@ -37,7 +37,7 @@ def parameter_row(parameter: Parameter, length: int) -> dict[str, Any]:
         row["content_type"] = parameter.content_type
     elif parameter.style:
         usual = _STYLES.get(parameter.location, "")
-        if parameter.style != usual or parameter.explode != (parameter.style == "form") or schema.type in {"array", "object"}:
+        if parameter.style != usual or parameter.explode != (usual == "form"):
             row["style"], row["explode"] = parameter.style, parameter.explode
     for name in ("deprecated", "allow_reserved"):
         if getattr(parameter, name):
@@ -65,8 +65,11 @@ def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length:
     if spot.path == "$":
         row["whole_body"] = True
     _add_type(row, schema, spot.variants)
-    _add_values(row, (schema, *spot.variants))
-    _add_text(row, schema.description, length)
+    # What lies deep and may be left out has no limits and no text: forms ask for the others.
+    shown = spot.needed or not spot.above.parents
+    _add_values(row, (schema, *spot.variants), limits=shown)
+    if shown and not spot.container:
+        _add_text(row, schema.description, length)
     if content_type not in JSON_TYPES:
         row["content_type"] = content_type
     if spot.name in encoding and spot.path.count(".") == 1:
@@ -76,10 +79,10 @@ def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length:
     return row
 
 
-def response_row(spot: Spot, status: str, *, envelope: bool) -> dict[str, Any]:
-    """The `produces` row of a response body field."""
+def response_row(spot: Spot, *, envelope: bool) -> dict[str, Any]:
+    """The `produces` row of a response body field. Its `status` is that of `result`, and a row without `cardinality` is one value."""
     schema = spot.schema
-    row: dict[str, Any] = {"name": spot.name, "path": spot.path, "location": "response", "status": status}
+    row: dict[str, Any] = {"name": spot.name, "path": spot.path, "location": "response"}
     if spot.open:
         row["alternative"] = alternative_of(spot)
     kind = schema.type or ("object" if schema.properties else "")
@@ -87,7 +90,7 @@ def response_row(spot: Spot, status: str, *, envelope: bool) -> dict[str, Any]:
         row["field_type"] = kind
     if schema.format:
         row["format"] = schema.format
-    members = enum_of((schema, *spot.variants))
+    members = None if schema.enum is None and schema.const is ABSENT else enum_of((schema, *spot.variants))
     if members is not None:
         if len(members) <= SHOWN_MEMBERS:
             row["enum"] = members
@@ -95,17 +98,17 @@ def response_row(spot: Spot, status: str, *, envelope: bool) -> dict[str, Any]:
             row["enum_size"] = len(members)
     if schema.nullable:
         row["nullable"] = True
-    row["cardinality"] = "many" if spot.many else "one"
+    if spot.many:
+        row["cardinality"] = "many"
     if envelope:
         row["envelope"] = True
     return row
 
 
-def header_row(header: Parameter, status: str) -> dict[str, Any]:
+def header_row(header: Parameter) -> dict[str, Any]:
     """The `produces` row of a response header."""
-    row: dict[str, Any] = {"name": header.name, "path": header.name, "location": "response_header", "status": status}
+    row: dict[str, Any] = {"name": header.name, "path": header.name, "location": "response_header"}
     _add_type(row, header.schema)
-    row["cardinality"] = "one"
     return row
 
 
@@ -166,7 +169,7 @@ def _item(schema: Schema) -> dict[str, Any]:
     return item
 
 
-def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...]) -> None:
+def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...], *, limits: bool = True) -> None:
     schema = schemas[0]
     if len(schemas) == 1 and schema.const is not ABSENT:
         row["const"] = schema.const
@@ -176,11 +179,11 @@ def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...]) -> None:
             row["enum"] = members
     if schema.default is not ABSENT:
         row["default"] = schema.default
-    if schema.example is not ABSENT:
-        _add_example(row, schema.example)
-    if schema.pattern:
-        row["pattern"] = schema.pattern
-    if schema.limits:
+    if limits:
+        if schema.example is not ABSENT:
+            _add_example(row, schema.example)
+        if schema.pattern:
+            row["pattern"] = schema.pattern
         row.update(schema.limits)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 import attrs
 
 from ..model import Schema
+from .vocabulary import identifier_like, normal
 
 #: Characters that a name needs quotes for in a path, as in binding expressions.
 _ODD: Final = re.compile(r"""[\s.\[\]{}'"]|^\$|^\*$|^$""")
@@ -58,6 +59,12 @@ class Member:
     name: str
     segment: str
     required: bool
+    #: Whether its name may be an identifier's.
+    identifier: bool
+    #: The name in lower case, without separators.
+    word: str
+    #: Its schema when it is a plain value and nothing else; its endpoints otherwise.
+    leaf: Schema | None
     endpoints: tuple[Endpoint, ...]
 
 
@@ -70,16 +77,37 @@ class Shapes:
         self._members: dict[int, tuple[Member, ...]] = {}
         self._sizes: dict[int, int] = {}
         self._busy: set[int] = set()
+        self._spelled: dict[str, tuple[str, bool, str]] = {}
 
     def members(self, schema: Schema) -> tuple[Member, ...]:
         """Properties of *schema* that are sent (readOnly ones are not) or received (writeOnly ones are not)."""
         known = self._members.get(id(schema))
         if known is None:
             known = self._members[id(schema)] = tuple(
-                Member(name=name, segment=segment(name), required=name in schema.required, endpoints=self.endpoints(node))
+                self._member(name, node, name in schema.required)
                 for name, node in schema.properties.items()
                 if not (node.write_only if self.produces else node.read_only)
             )
+        return known
+
+    def _member(self, name: str, schema: Schema, required: bool) -> Member:
+        ends = self.endpoints(schema)
+        step, identifier, word = self._names(name)
+        only = ends[0] if len(ends) == 1 else None
+        return Member(
+            name=name,
+            segment=step,
+            required=required,
+            identifier=identifier,
+            word=word,
+            leaf=only.schema if only is not None and only.leaf and not only.tail and only.choice is None else None,
+            endpoints=ends,
+        )
+
+    def _names(self, name: str) -> tuple[str, bool, str]:
+        known = self._spelled.get(name)
+        if known is None:
+            known = self._spelled[name] = (segment(name), identifier_like(name), normal(name))
         return known
 
     def endpoints(self, schema: Schema) -> tuple[Endpoint, ...]:

@@ -13,7 +13,7 @@ from ..model import Collection, Diagnostic, Operation
 from .fields import FieldReader, OperationFields, Slot
 from .links import item_operations, link_rows, mark_location
 from .options import ContractOptions
-from .paging import paging_of
+from .paging import PagingReader
 from .rows import text_of
 from .security import merge_security, security_rows
 from .verdicts import Decider, operation_facts
@@ -53,6 +53,7 @@ class _Builder:
         self._options = options
         self._reader = FieldReader(options)
         self._decider = Decider(options)
+        self._paging = PagingReader()
         wanted = [o for o in collection.operations if not (options.skip_deprecated and o.deprecated)]
         self._operations = {o.key: o for o in wanted}
         self._names = {o.key: o.name for o in wanted}
@@ -78,7 +79,7 @@ class _Builder:
         contract: dict[str, Any] = {"consumes": consumes, "produces": produces, "links": links}
         contract.update(_body_facts(operation, fields))
         if fields.response is not None:
-            contract["result"] = _result_facts(fields, consumes)
+            contract["result"] = self._result_facts(fields, consumes)
         summary = text_of(operation.summary or _first_sentence(operation.description), SUMMARY_LENGTH)
         metadata = self._metadata(operation, summary)
         metadata["api_contract"] = contract
@@ -112,10 +113,25 @@ class _Builder:
 
     def _row(self, slot: Slot, classification: Classification) -> dict[str, Any]:
         row = dict(slot.row)
-        self._decider.decide(row, slot.field.name, classification, slot.field.ref)
+        decided = classification.fields.get(slot.field.ref)
+        if decided is not None or self._decider.caller_speaks:
+            self._decider.decide(row, slot.field.name, decided)
         if row.get("kind") == "data" and slot.field.direction == "produces":
             del row["kind"]
         return row
+
+    def _result_facts(self, fields: OperationFields, consumes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """`result`: status, content type, where the business result is, and how to get more of it."""
+        assert fields.response is not None
+        facts: dict[str, Any] = {"status": fields.response.status}
+        if fields.response_media is not None:
+            facts["content_type"] = fields.response_media.content_type
+            if fields.response_media.schema is not None:
+                facts.update(fields.envelope.to_dict())
+        paging = self._paging.read(consumes, fields.envelope, [slot.field.name for slot in fields.headers])
+        if paging is not None:
+            facts["paging"] = paging
+        return facts
 
     def _metadata(self, operation: Operation, summary: str) -> dict[str, Any]:
         metadata: dict[str, Any] = {"source": "openapi", "method": operation.method, "path": operation.path}
@@ -176,20 +192,6 @@ def _body_facts(operation: Operation, fields: OperationFields) -> dict[str, Any]
     facts: dict[str, Any] = {"body": body}
     if fields.body.choices:
         facts["choices"] = [dict(choice) for choice in fields.body.choices]
-    return facts
-
-
-def _result_facts(fields: OperationFields, consumes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """`result`: status, content type, where the business result is, and how to get more of it."""
-    assert fields.response is not None
-    facts: dict[str, Any] = {"status": fields.response.status}
-    if fields.response_media is not None:
-        facts["content_type"] = fields.response_media.content_type
-        if fields.response_media.schema is not None:
-            facts.update(fields.envelope.to_dict())
-    paging = paging_of(consumes, fields.envelope, [slot.field.name for slot in fields.headers])
-    if paging is not None:
-        facts["paging"] = paging
     return facts
 
 

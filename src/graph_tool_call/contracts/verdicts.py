@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 
-import attrs
-
-from ..hooks.answers import Classification, Decided
+from ..hooks.answers import Decided
 from .options import ContractOptions
 
 #: Parts of a `FieldVerdict` that a row takes over.
 PARTS: Final = ("kind", "role", "semantic_tag", "resource")
 CALLER: Final = "caller"
-_NOBODY: Final = Decided()
 
 
 class Reasons:
@@ -35,18 +33,22 @@ class Reasons:
         ]
 
 
-@attrs.define
 class Decider:
     """Adds to rows what classification and caller say."""
 
-    options: ContractOptions
-    reasons: Reasons = attrs.Factory(Reasons)
-    _said: dict[str, tuple[str | None, str | None]] = attrs.Factory(dict)
+    def __init__(self, options: ContractOptions) -> None:
+        self.options = options
+        self.reasons = Reasons()
+        self._said: dict[str, tuple[str | None, str | None]] = {}
 
-    def decide(self, row: dict[str, Any], name: str, classification: Classification, ref: int) -> None:
+    @cached_property
+    def caller_speaks(self) -> bool:
+        """Whether the caller names any field."""
+        return self.options.names_fields
+
+    def decide(self, row: dict[str, Any], name: str, decided: Decided | None) -> None:
         """Put kind, role, semantic tag, resource and `why` into *row*, where somebody has an opinion."""
-        decided = classification.fields.get(ref, _NOBODY)
-        opinions = decided.opinions
+        opinions = decided.opinions if decided is not None else ()
         why: list[int] = []
         if len(opinions) == 1:
             verdict = opinions[0].value
@@ -55,7 +57,7 @@ class Decider:
                 row[part] = getattr(verdict, part)
             if parts:
                 why.append(self.reasons.position(opinions[0].plugin, parts, "only", verdict.reason, verdict.confidence))
-        elif opinions:
+        elif decided is not None and opinions:
             self._several(row, decided, why)
         said = self._said.get(name)
         if said is None:

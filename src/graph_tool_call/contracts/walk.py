@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import attrs
 
 from ..model import Schema
-from .shapes import Endpoint, Shapes
-from .vocabulary import identifier_like
+from .shapes import Endpoint, Member, Shapes
 
 
 @attrs.frozen(kw_only=True)
 class Budget:
     """How much of one body becomes rows.
 
-    Required inputs are never cut. Identifiers are kept to `identifier_depth` whatever the
-    width; everything else to `depth` levels of objects and about `width` rows. An object
-    that occurs again and is larger than `repeat` leaves shows its identifiers only.
+    What the call needs is never cut, nor the plain members of the object that the body is
+    about. Identifiers come next, the nearest first, then everything else, up to `rows`.
+    An object that occurs again and has more than `repeat` leaves shows its identifiers
+    only; it has been seen with all of them nearer to the root.
     """
 
-    width: int = 100
+    rows: int = 64
+    #: Levels of objects that are looked into.
     depth: int = 6
-    identifier_depth: int = 4
     repeat: int = 24
-    #: Objects looked at; what bounds the time for one body.
-    visits: int = 400
+    #: Objects looked at, and fields collected to choose from; what bounds the time for one body.
+    visits: int = 120
+    fields: int = 256
 
 
-@attrs.frozen(eq=False, kw_only=True)
+@attrs.frozen(eq=False)
 class Branch:
     """One alternative of a choice that stands at path *group*."""
 
@@ -41,34 +42,7 @@ class Branch:
     needed: bool
 
 
-@attrs.define(eq=False, kw_only=True)
-class Spot:
-    """One leaf or container in a body."""
-
-    name: str
-    path: str
-    #: The object that it is a member of.
-    above: Visit
-    schema: Schema
-    many: bool
-    #: Required in its parent, or in its alternative.
-    required: bool
-    #: Required for the call as a whole.
-    needed: bool
-    container: bool
-    branch: Branch | None
-    #: Which alternatives of the branch's choice have the spot.
-    indexes: tuple[int, ...] = ()
-    #: Schemas of the same path in other alternatives.
-    variants: tuple[Schema, ...] = ()
-
-    @property
-    def open(self) -> bool:
-        """Whether it is there in some alternatives only."""
-        return self.branch is not None and len(self.indexes) < self.branch.count
-
-
-@attrs.define(eq=False, kw_only=True)
+@attrs.define(eq=False)
 class Visit:
     """An object on the way: where it stands, and what it takes for it to be there."""
 
@@ -81,6 +55,34 @@ class Visit:
     #: Whether the call as a whole has this object.
     needed: bool = True
     branch: Branch | None = None
+
+
+@attrs.define(eq=False)
+class Spot:
+    """One leaf or container in a body."""
+
+    name: str
+    path: str
+    #: The object that it is a member of.
+    above: Visit
+    schema: Schema
+    #: Required in its parent, or in its alternative.
+    required: bool
+    #: Required for the call as a whole.
+    needed: bool
+    identifier: bool
+    many: bool
+    branch: Branch | None = None
+    container: bool = False
+    #: Which alternatives of the branch's choice have the spot.
+    indexes: tuple[int, ...] = ()
+    #: Schemas of the same path in other alternatives.
+    variants: tuple[Schema, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether it is there in some alternatives only."""
+        return self.branch is not None and len(self.indexes) < self.branch.count
 
 
 @attrs.frozen
@@ -103,91 +105,130 @@ class Walk:
         self._expanded: set[int] = set()
         self._branches: dict[str, Branch] = {}
         self._cut = 0
+        self._near = 0
 
-    def run(self, root: Schema, *, name: str, required: bool = True) -> Walked:
-        """Fields of the body *root*; a body that is no object becomes one field *name* with path "$"."""
-        outside = Visit(schema=root)
-        for end in self._shapes.endpoints(root):
-            self._reach(outside, name, "$", required, end, at_root=True)
+    def run(self, root: Schema, *, name: str, required: bool = True, near: int = 0) -> Walked:
+        """Fields of the body *root*; a body that is no object becomes one field *name* with path "$".
+
+        *near* is how many property names lead to the object that the body is about.
+        """
+        outside = Visit(root)
+        member = Member(name=name, segment="", required=required, identifier=False, word="", leaf=None, endpoints=self._shapes.endpoints(root))
+        self._follow(outside, member, at_root=True)
+        self._near = near
         visits = 0
         while self._queue:
             visit = self._queue.popleft()
             visits += 1
-            if visits > self._budget.visits and not visit.needed:
-                self._cut += len(visit.schema.properties)
-            else:
+            if visits <= self._budget.visits or visit.needed:
                 self._look_into(visit)
-        return Walked(tuple(self._spots.values()), self._branches, self._cut)
+            else:
+                self._cut += len(visit.schema.properties)
+        return Walked(tuple(self._chosen()), self._branches, self._cut)
 
     def _look_into(self, visit: Visit) -> None:
-        """Take the members of one object, or of an object seen before only what tells its roles apart."""
-        shapes, budget = self._shapes, self._budget
-        first = id(visit.schema) not in self._expanded
-        self._expanded.add(id(visit.schema))
-        depth = len(visit.parents)
-        whole = first or shapes.size(visit.schema, budget.repeat) <= budget.repeat
-        room = depth <= budget.depth and len(self._spots) < budget.width and (whole or not shapes.produces)
-        for member in shapes.members(visit.schema):
-            needed = visit.needed and member.required
-            leaf_kept = needed or room or (depth <= budget.identifier_depth and identifier_like(member.name))
-            object_kept = (whole and depth < budget.depth) or (needed and depth < 2 * budget.depth)
-            for end in member.endpoints:
-                if leaf_kept if end.leaf else object_kept:
-                    self._reach(visit, member.name, visit.path + member.segment, member.required, end)
+        """Take the members of one object, or of a large one seen before only what tells its roles apart."""
+        shapes, budget, spots = self._shapes, self._budget, self._spots
+        schema, path = visit.schema, visit.path
+        first = id(schema) not in self._expanded
+        self._expanded.add(id(schema))
+        deeper = (first or shapes.size(schema, budget.repeat) <= budget.repeat) and len(visit.parents) < budget.depth
+        # A plain field behind as many others as there may be rows is never chosen.
+        every = (len(spots) < budget.rows or len(visit.parents) <= self._near) and (first or deeper or not shapes.produces)
+        some = len(spots) < budget.fields
+        plain = visit.branch is None
+        for member in shapes.members(schema):
+            if not (every or (some and member.identifier) or (visit.needed and member.required)):
+                self._cut += 1
+            elif member.leaf is not None and plain:
+                at = path + member.segment
+                needed = visit.needed and member.required
+                known = spots.get(at)
+                if known is None:
+                    spots[at] = Spot(member.name, at, visit, member.leaf, member.required, needed, member.identifier, visit.many)
                 else:
-                    self._cut += 1
+                    _join(known, member.leaf, None, needed=needed, required=member.required)
+            else:
+                self._follow(visit, member, deeper=deeper)
 
-    def _reach(self, visit: Visit, name: str, base: str, required: bool, end: Endpoint, *, at_root: bool = False) -> None:
-        branch = visit.branch
-        listed = "[*]" in end.tail
-        if end.choice is not None:
-            choice = end.choice
-            needed = visit.needed and required and branch is None and "[*]" not in choice.tail
-            branch = Branch(group=base + choice.tail, index=choice.index, count=choice.count, schema=choice.schema, needed=needed)
-            self._branches.setdefault(branch.group, branch)
-            required = True
-        elif branch is None:
-            needed = visit.needed and required
-        else:
-            # Members of every alternative are needed when the choice is; what lies deeper depends on its parent.
-            needed = branch.needed and required and visit.path == branch.group
-        if end.leaf or not (at_root or listed or self._shapes.produces):
-            self._add(visit, name, base + end.tail, end, required, needed, branch)
-        if not end.leaf:
+    def _follow(self, visit: Visit, member: Member, *, deeper: bool = True, at_root: bool = False) -> None:
+        base = visit.path + member.segment
+        needed = visit.needed and member.required
+        # A required object is looked into further than others, but not for ever.
+        deeper = deeper or (needed and len(visit.parents) < 2 * self._budget.depth)
+        for end in member.endpoints:
+            branch = visit.branch
+            if end.choice is not None:
+                branch = self._branch(visit, member, base, end)
+            if end.leaf:
+                self._add(visit, member, base, end, branch)
+                continue
+            listed = "[*]" in end.tail
+            if not (at_root or listed or self._shapes.produces):
+                self._add(visit, member, base, end, branch)
+            if not deeper:
+                self._cut += 1
+                continue
             self._queue.append(
                 Visit(
-                    schema=end.schema,
-                    path=base + end.tail,
-                    parents=visit.parents if at_root else (*visit.parents, name),
-                    owners=(*visit.owners, end.owner),
-                    many=visit.many or end.many,
-                    needed=needed and branch is None and not listed,
-                    branch=branch,
+                    end.schema,
+                    base + end.tail,
+                    visit.parents if at_root else (*visit.parents, member.name),
+                    (*visit.owners, end.owner),
+                    visit.many or end.many,
+                    needed and branch is None and not listed,
+                    branch,
                 )
             )
 
-    def _add(self, visit: Visit, name: str, path: str, end: Endpoint, required: bool, needed: bool, branch: Branch | None) -> None:
+    def _branch(self, visit: Visit, member: Member, base: str, end: Endpoint) -> Branch:
+        choice = end.choice
+        assert choice is not None
+        needed = visit.needed and member.required and visit.branch is None and "[*]" not in choice.tail
+        branch = Branch(base + choice.tail, choice.index, choice.count, choice.schema, needed)
+        self._branches.setdefault(branch.group, branch)
+        return branch
+
+    def _add(self, visit: Visit, member: Member, base: str, end: Endpoint, branch: Branch | None) -> None:
+        path, required = base + end.tail, member.required
+        if branch is None:
+            needed = visit.needed and required
+        elif end.choice is not None:
+            # The alternative is this value: it is there whenever the alternative is taken.
+            needed, required = branch.needed, True
+        else:
+            # Members of every alternative are needed when the choice is; what lies deeper depends on its parent.
+            needed = branch.needed and required and visit.path == branch.group
         known = self._spots.get(path)
-        if known is None:
-            self._spots[path] = Spot(
-                name=name,
-                path=path,
-                above=visit,
-                schema=end.schema,
-                many=visit.many or end.many,
-                required=required,
-                needed=needed,
-                container=not end.leaf,
-                branch=branch,
-                indexes=() if branch is None else (branch.index,),
-            )
+        if known is not None:
+            known.container = known.container or not end.leaf
+            _join(known, end.schema, branch, needed=needed, required=required)
             return
-        if known.schema is not end.schema:
-            known.variants = (*known.variants, end.schema)
-        known.container = known.container or not end.leaf
-        if branch is None or known.branch is None or branch.group != known.branch.group:
-            # Also there whichever alternative is taken.
-            known.branch, known.needed = None, known.needed or (branch is None and needed)
-        elif branch.index not in known.indexes:
-            known.indexes = (*known.indexes, branch.index)
-            known.required, known.needed = known.required and required, known.needed and needed
+        indexes = () if branch is None else (branch.index,)
+        many = visit.many or end.many
+        self._spots[path] = Spot(
+            member.name, path, visit, end.schema, required, needed, member.identifier, many, branch, not end.leaf, indexes
+        )
+
+    def _chosen(self) -> Iterator[Spot]:
+        spots = list(self._spots.values())
+        room = self._budget.rows
+        if len(spots) <= room:
+            return iter(spots)
+        ranks = [0 if s.needed or len(s.above.parents) <= self._near else 1 if s.identifier else 2 for s in spots]
+        order = sorted(range(len(spots)), key=ranks.__getitem__)
+        kept = sorted(order[: max(room, ranks.count(0))])
+        self._cut += len(spots) - len(kept)
+        return (spots[at] for at in kept)
+
+
+def _join(known: Spot, schema: Schema, branch: Branch | None, *, needed: bool, required: bool) -> None:
+    """The same path once more: in another alternative, or beside the alternatives."""
+    if known.schema is not schema:
+        known.variants = (*known.variants, schema)
+    if branch is None or known.branch is None or branch.group != known.branch.group:
+        # It is there whichever alternative is taken.
+        known.branch, known.needed = None, known.needed or (branch is None and needed)
+    elif branch.index not in known.indexes:
+        known.indexes = (*known.indexes, branch.index)
+        known.required, known.needed = known.required and required, known.needed and needed
