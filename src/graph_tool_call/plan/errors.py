@@ -128,6 +128,23 @@ class JournalError(GraphToolCallError):
         super().__init__(code, message, run_id)
 
 
+class UnknownExecutorError(GraphToolCallError):
+    """No installed plugin offers an executor of this name."""
+
+    code = "unknown_executor"
+    fields = ("executor", "available", "hint")
+    executor: str
+    available: tuple[str, ...]
+    hint: str
+
+    def __init__(self, executor: str, available: tuple[str, ...], hint: str = "") -> None:
+        super().__init__(executor, available, hint)
+
+    def __str__(self) -> str:
+        there = ", ".join(self.available) or "none"
+        return f"no executor '{self.executor}' (there are: {there})" + (f"; {self.hint}" if self.hint else "")
+
+
 def error_data(error: BaseException) -> Mapping[str, Any]:
     """`to_dict()` of our own errors; type and text of others."""
     if isinstance(error, GraphToolCallError):

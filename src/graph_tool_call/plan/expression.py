@@ -132,6 +132,11 @@ class Template:
             return self.parts[0]
         return None
 
+    def replaced(self, old: str, new: Reference) -> str:
+        """The text with the references that read as *old* replaced by *new*."""
+        texts = (part.replace("${", "$${") if isinstance(part, str) else str(part) for part in self.parts)
+        return "".join(str(new) if text == old else text for text in texts)
+
     @property
     def references(self) -> tuple[Reference, ...]:
         """Every reference, those inside filters too, in reading order."""

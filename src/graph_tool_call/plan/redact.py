@@ -51,17 +51,23 @@ class Redactor:
         items: Members of a list or object that a preview shows, and leaves altogether × 10.
     """
 
-    def __init__(self, names: Iterable[str] = (), *, text: int = 200, items: int = 10) -> None:
+    def __init__(
+        self, names: Iterable[str] = (), *, text: int = 200, items: int = 10, parent: Redactor | None = None
+    ) -> None:
         self._names = SECRET_NAMES | {_normal(name) for name in names}
         self._text = text
         self._items = items
         self._values: set[str] = set()
+        self._parent = parent
 
-    def copy(self) -> Redactor:
-        """A redactor of the same names that learns values of its own."""
-        made = Redactor(self._names, text=self._text, items=self._items)
-        made._values = set(self._values)
-        return made
+    def child(self) -> Redactor:
+        """A redactor of the same names that knows what this one learns, and learns more by itself."""
+        return Redactor(self._names, text=self._text, items=self._items, parent=self)
+
+    @property
+    def values(self) -> frozenset[str]:
+        """The credentials learnt so far."""
+        return frozenset(self._values) | (self._parent.values if self._parent else frozenset())
 
     def learn(self, value: Any) -> None:
         """Mask *value*, and every text inside it, wherever it occurs from now on."""
@@ -82,28 +88,33 @@ class Redactor:
 
     def text(self, text: str) -> str:
         """*text* without known credentials and without values of authentication headers."""
-        for value in sorted(self._values, key=len, reverse=True):
+        for value in sorted(self.values, key=len, reverse=True):
             text = text.replace(value, REDACTED)
         return _SCHEMES.sub(lambda found: f"{found[1]} {REDACTED}", text)
 
-    def mask(self, value: Any, secret: frozenset[str] = frozenset()) -> Any:
-        """A JSON-shaped copy with credentials masked; *secret* are further names, of the tool at hand."""
+    def mask(self, value: Any, secret: frozenset[str] = frozenset(), *, binary: bool = False) -> Any:
+        """A JSON-shaped copy with credentials masked; *secret* are further names, of the tool at hand.
+
+        With *binary*, bytes stay bytes.
+        """
+        if binary and isinstance(value, bytes):
+            return value
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, Mapping):
-            return {str(key): self._member(str(key), member, secret) for key, member in value.items()}
+            return {str(key): self._member(str(key), member, secret, binary) for key, member in value.items()}
         if isinstance(value, (list, tuple)):
-            return [self.mask(member, secret) for member in value]
+            return [self.mask(member, secret, binary=binary) for member in value]
         return _plain(value)
 
     def preview(self, value: Any, secret: frozenset[str] = frozenset()) -> Any:
         """`mask`, cut to a bounded size; what was cut is said in its place."""
         return self._cut(value, secret, [self._items * 10])
 
-    def _member(self, name: str, value: Any, secret: frozenset[str]) -> Any:
+    def _member(self, name: str, value: Any, secret: frozenset[str], binary: bool) -> Any:  # noqa: FBT001 - passed on
         if value is not None and (name in secret or self.is_secret(name)):
             return REDACTED
-        return self.mask(value, secret)
+        return self.mask(value, secret, binary=binary)
 
     def _cut(self, value: Any, secret: frozenset[str], budget: list[int]) -> Any:
         budget[0] -= 1
@@ -136,6 +147,15 @@ def secret_names(tool: Any) -> frozenset[str]:
     """Names of the credentials among a tool's fields, as its contract says."""
     rows = (*rows_of(tool, "consumes"), *rows_of(tool, "produces"))
     return frozenset(row_name(row) for row in rows if row.get("kind") == "auth")
+
+
+def holds_redacted(value: Any) -> bool:
+    """Whether a masked credential stands anywhere in *value*."""
+    if isinstance(value, str):
+        return REDACTED in value
+    if isinstance(value, Mapping):
+        return any(holds_redacted(member) for member in value.values())
+    return isinstance(value, (list, tuple)) and any(holds_redacted(member) for member in value)
 
 
 def _normal(name: str) -> str:

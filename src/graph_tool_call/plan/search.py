@@ -96,7 +96,7 @@ class Search:
             producer = self.producers.contracts[match.producer]
             if match.producer in self.question.exclude or (producer.facts.changes_state and not self._may_change(match)):
                 continue
-            if not _echoes(producer, need, match) or match.output.many:
+            if not _echoes(producer, need, match) or (match.output.many and self.question.given):
                 found.append(match)
         return found
 
@@ -215,8 +215,8 @@ class Search:
         options: list[Source] = []
         tried = False
         worst = float("inf")
-        for bound, extra, match in self._bounded(contract, needed, inner):
-            tried = True
+        for bound, extra, echo, match in self._bounded(contract, needed, inner):
+            tried = tried or not echo
             if depth <= 0 or match.producer in stack:
                 continue
             if bound >= worst:
@@ -230,9 +230,10 @@ class Search:
         options.sort(key=lambda s: self.score(s.cost, s.used, s.words))
         return options[: policy.keep], tried
 
-    def _bounded(self, contract: ToolContract, needed: Needed, inner: Env) -> list[tuple[float, float, Match]]:
+    def _bounded(self, contract: ToolContract, needed: Needed, inner: Env) -> list[tuple[float, float, bool, Match]]:
         """Usable matches with the least that each can cost, cheapest first."""
-        need, policy, out = needed.input, self.policy, []
+        need, policy = needed.input, self.policy
+        out: list[tuple[float, float, bool, Match]] = []
         for match in self.producers.candidates(contract, need):
             producer = self.producers.contracts[match.producer]
             if match.producer in self.question.exclude or match.producer == self.question.target:
@@ -240,13 +241,14 @@ class Search:
             if producer.facts.changes_state and not self._may_change(match):
                 continue
             echo = _echoes(producer, need, match)
-            if echo and not match.output.many:
+            if echo and not (match.output.many and self.question.given):
+                # Without a first one, a list below an item (similar movies) leads nowhere.
                 continue
             extra = -policy.signal * self.question.signals(contract, need, match)
             extra += policy.name_match if match.how == "name" else 0.0
             extra += policy.echo_list if echo else 0.0
             extra += self._unscoped(producer, needed, inner)
-            out.append((self._base_cost(producer) + extra, extra, match))
+            out.append((self._base_cost(producer) + extra, extra, echo, match))
         out.sort(key=lambda b: b[0])
         return out
 
