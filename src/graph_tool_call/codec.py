@@ -49,25 +49,28 @@ def decode(data: Any, cls: type[T], *, what: str) -> T:
         raise DecodeError(what, (f"{cls.__name__} has a field of a type that cannot be read: {exc.type_}",)) from exc
 
 
-def encode(value: Any) -> Any:
+def encode(value: Any, *, other: Callable[[Any], Any] | None = None) -> Any:
     """*value* as JSON-shaped data: attrs values as objects, tuples and sets as lists.
 
     Fields that are `ABSENT` are left out. Sets are sorted, so that equal values give
-    equal text. Raises `TypeError` for what JSON has no form for.
+    equal text. *other* gives the form of what JSON has no form for; without it that
+    raises `TypeError`.
     """
     if isinstance(value, enum.Enum):
-        return encode(value.value)
+        return encode(value.value, other=other)
     if value is None or isinstance(value, _SCALARS):
         return value
     if attrs.has(type(value)):
         members = ((field.name, getattr(value, field.name)) for field in attrs.fields(type(value)))
-        return {name: encode(member) for name, member in members if member is not ABSENT}
+        return {name: encode(member, other=other) for name, member in members if member is not ABSENT}
     if isinstance(value, Mapping):
-        return {str(key): encode(member) for key, member in value.items()}
+        return {str(key): encode(member, other=other) for key, member in value.items()}
     if isinstance(value, (list, tuple)):
-        return [encode(member) for member in value]
+        return [encode(member, other=other) for member in value]
     if isinstance(value, AbstractSet):
-        return sorted((encode(member) for member in value), key=repr)
+        return sorted((encode(member, other=other) for member in value), key=repr)
+    if other is not None:
+        return other(value)
     msg = f"cannot write a {type(value).__name__} as plain data"
     raise TypeError(msg)
 

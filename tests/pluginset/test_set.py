@@ -92,7 +92,7 @@ def test_right_side_decides_what_is_blocked(three: PluginSet) -> None:
 
 def test_other_operands_are_refused(three: PluginSet) -> None:
     """Only sets can be united."""
-    with pytest.raises(TypeError, match="unsupported operand"):
+    with pytest.raises(TypeError, match=r"unsupported operand"):
         three | {"a": A}
 
 
@@ -120,7 +120,7 @@ def test_origin_of_a_given_plugin_says_what_it_is() -> None:
 def test_ids_are_words(name: str) -> None:
     """Ids are keys of TOML tables and words of a list; anything else is refused."""
     record = next(iter(PluginSet().with_(A, id=name)))
-    with pytest.raises(PluginLoadError, match="not a usable id"):
+    with pytest.raises(PluginLoadError, match=r"not a usable id"):
         record.load()
 
 
@@ -164,26 +164,26 @@ def test_shadowed_distribution_is_not_seen(distribution) -> None:
 
 def test_two_distributions_with_one_id_are_both_named(distribution) -> None:
     """Nobody chose which of the two wins, so neither does; the error names both."""
-    distribution("gtc-one", "1.0", "names = one_mod", one_mod="")
-    distribution("gtc-two", "2.0", "names = two_mod", two_mod="")
-    found = PluginSet.installed().only("names")
+    distribution("gtc-one", "1.0", "clash = one_mod", one_mod="")
+    distribution("gtc-two", "2.0", "clash = two_mod", two_mod="")
+    found = PluginSet.installed().only("clash")
 
     with pytest.raises(PluginLoadError, match=r"gtc-one 1\.0 and gtc-two 2\.0") as caught:
         next(iter(found)).load()
 
-    assert "names" == caught.value.plugin
+    assert "clash" == caught.value.plugin
     assert "one_mod" not in sys.modules
     assert "two_mod" not in sys.modules
 
 
 def test_a_clash_can_be_settled_in_the_set(distribution) -> None:
     """Giving the wanted plugin, or blocking the id, takes the clash away."""
-    distribution("gtc-one", "1.0", "names = one_mod")
-    distribution("gtc-two", "2.0", "names = two_mod")
-    found = PluginSet.installed(group="graph_tool_call.plugins").only("names")
+    distribution("gtc-one", "1.0", "clash = one_mod")
+    distribution("gtc-two", "2.0", "clash = two_mod")
+    found = PluginSet.installed().only("clash")
 
-    assert A is next(iter(found.with_(A, id="names"))).load()
-    assert 0 == len(found.without("names"))
+    assert A is next(iter(found.with_(A, id="clash"))).load()
+    assert 0 == len(found.without("clash"))
 
 
 @pytest.mark.parametrize(
@@ -250,5 +250,5 @@ def test_environment_chooses(three: PluginSet, value: str, ids: tuple[str, ...])
 @pytest.mark.parametrize("value", ["names", "-names", "a,names", "-"])
 def test_environment_refuses_unknown_ids(three: PluginSet, value: str) -> None:
     """A name that is not there is said, with where it was read."""
-    with pytest.raises(UnknownPluginError, match="GTC_PLUGINS names it, and no such plugin"):
+    with pytest.raises(UnknownPluginError, match=r"GTC_PLUGINS names it, and no such plugin"):
         from_environment(three, value)

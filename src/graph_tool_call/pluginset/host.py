@@ -94,23 +94,15 @@ class PluginHost:
             {**row, "value": one.record.value, "settings": one.settings}
             for row, one in zip(rows, self._active, strict=True)
         ]
-        text = json.dumps(
-            [HOOK_API_VERSION, _plain(covered)], sort_keys=True, ensure_ascii=False, separators=(",", ":")
-        )
+        plain = encode([HOOK_API_VERSION, covered], other=_type_name)
+        text = json.dumps(plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         return {"plugins": rows, "hook_api": HOOK_API_VERSION, "digest": digest}
 
 
-def _plain(value: Any) -> Any:
-    """As `encode`; a value that JSON has no form for counts by its type, as its text may hold an address."""
-    if isinstance(value, (list, tuple)):
-        return [_plain(member) for member in value]
-    if isinstance(value, dict):
-        return {str(key): _plain(member) for key, member in value.items()}
-    try:
-        return encode(value)
-    except TypeError:
-        return f"<{type(value).__module__}.{type(value).__qualname__}>"
+def _type_name(value: object) -> str:
+    """Stands for a value that JSON has no form for: its text may hold an address."""
+    return f"<{type(value).__module__}.{type(value).__qualname__}>"
 
 
 class _Build:

@@ -62,7 +62,7 @@ class PluginRecord:
             return self._plugin
         if self.rivals:
             problem = (
-                f"two distributions offer it: {self.origin} and {', '.join(self.rivals)}; uninstall one or block it"
+                f"several distributions offer it: {self.origin} and {' and '.join(self.rivals)}; uninstall or block"
             )
             raise PluginLoadError(problem, self.id, origin=self.origin)
         try:
