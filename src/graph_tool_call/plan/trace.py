@@ -1,0 +1,165 @@
+"""What is left of a run: outputs for the program, and a record without credentials for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+import attrs
+
+from .events import (
+    InputRequired,
+    PlanAborted,
+    PlanCompleted,
+    PlanStarted,
+    RunEvent,
+    StepCompleted,
+    StepEvent,
+    StepFailed,
+    StepRetrying,
+    StepSkipped,
+    StepStarted,
+)
+
+
+@attrs.frozen(kw_only=True)
+class StepTrace:
+    """One step of a run. `status`: completed, failed, skipped, or pending when it was never reached."""
+
+    step_id: str
+    tool: str
+    status: str = "pending"
+    duration_ms: float = 0.0
+    #: Calls made, all elements and repetitions together.
+    calls: int = 0
+    error_kind: str = ""
+    reason: str = ""
+    message: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ExecutionTrace:
+    """The result of `PlanRunner.run`.
+
+    `output` and `outputs` are what the tools gave, for the program; everything else, and
+    all of `to_dict()`, is free of credentials and bounded.
+    """
+
+    plan_id: str
+    run_id: str
+    #: completed, failed, input_required, or cancelled.
+    status: str
+    output: Any = attrs.field(default=None, repr=False)
+    #: Step id → output of the steps that are done.
+    outputs: Mapping[str, Any] = attrs.field(factory=dict, repr=False)
+    steps: tuple[StepTrace, ...] = ()
+    failed_step: str = ""
+    #: `{error_kind, reason, message, exception_type, …}` of what ended the run; empty when nothing did.
+    error: Mapping[str, Any] = attrs.Factory(dict)
+    #: As in `InputRequired.missing`.
+    missing_inputs: tuple[Mapping[str, Any], ...] = ()
+    duration_ms: float = 0.0
+    resumable: bool = False
+    library_version: str = ""
+    trace_metadata: Mapping[str, Any] = attrs.Factory(dict)
+    events: tuple[RunEvent, ...] = attrs.field(default=(), repr=False)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the plan ran to its end."""
+        return self.status == "completed"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The run as JSON-shaped data, without credentials; outputs are there as bounded previews of the events."""
+        return {
+            "plan_id": self.plan_id,
+            "run_id": self.run_id,
+            "status": self.status,
+            "failed_step": self.failed_step,
+            "error": dict(self.error),
+            "missing_inputs": [dict(row) for row in self.missing_inputs],
+            "steps": [attrs.asdict(step) for step in self.steps],
+            "duration_ms": self.duration_ms,
+            "resumable": self.resumable,
+            "library_version": self.library_version,
+            "trace_metadata": dict(self.trace_metadata),
+            "events": [asdict(event) for event in self.events],
+        }
+
+
+def trace_of(events: Iterable[RunEvent], *, output: Any, outputs: Mapping[str, Any]) -> ExecutionTrace:
+    """The trace that *events* of one run add up to."""
+    all_events = tuple(events)
+    last = all_events[-1]
+    started = next((event for event in all_events if isinstance(event, PlanStarted)), None)
+    rows = {row["id"]: row["tool"] for row in started.steps} if started is not None else {}
+    ended = last if isinstance(last, PlanAborted) else None
+    return ExecutionTrace(
+        plan_id=last.plan_id,
+        run_id=last.run_id,
+        status=_status(last),
+        output=output,
+        outputs=dict(outputs),
+        steps=_steps(all_events, rows),
+        failed_step=ended.failed_step if ended is not None else "",
+        error=_error(ended),
+        missing_inputs=tuple(last.missing) if isinstance(last, InputRequired) else (),
+        duration_ms=last.duration_ms,
+        resumable=ended.resumable if ended is not None else False,
+        library_version=last.library_version,
+        trace_metadata=last.trace_metadata,
+        events=all_events,
+    )
+
+
+def _status(last: RunEvent) -> str:
+    if isinstance(last, PlanCompleted):
+        return "completed"
+    if isinstance(last, InputRequired):
+        return "input_required"
+    return "cancelled" if isinstance(last, PlanAborted) and last.error_kind == "cancelled" else "failed"
+
+
+def _error(ended: PlanAborted | None) -> dict[str, Any]:
+    if ended is None:
+        return {}
+    return {
+        **ended.error,
+        "error_kind": ended.error_kind,
+        "reason": ended.reason,
+        "message": ended.message,
+        "exception_type": ended.exception_type,
+    }
+
+
+def _steps(events: tuple[RunEvent, ...], planned: Mapping[str, str]) -> tuple[StepTrace, ...]:
+    found = {step_id: StepTrace(step_id=step_id, tool=tool) for step_id, tool in planned.items()}
+    for event in events:
+        if isinstance(event, StepEvent):
+            known = found.get(event.step_id) or StepTrace(step_id=event.step_id, tool=event.tool)
+            found[event.step_id] = _with(known, event)
+    return tuple(found.values())
+
+
+def _with(step: StepTrace, event: StepEvent) -> StepTrace:
+    if isinstance(event, StepStarted):
+        return attrs.evolve(step, tool=event.tool)
+    if isinstance(event, StepRetrying):
+        return attrs.evolve(step, calls=step.calls + 1)
+    if isinstance(event, StepCompleted):
+        total = step.duration_ms + event.duration_ms
+        return attrs.evolve(step, status="completed", duration_ms=total, calls=step.calls + 1)
+    if isinstance(event, StepSkipped):
+        return attrs.evolve(step, status="skipped", reason=event.reason)
+    if isinstance(event, StepFailed):
+        return attrs.evolve(
+            step,
+            status="failed",
+            duration_ms=event.duration_ms,
+            calls=step.calls + (1 if event.attempts else 0),
+            error_kind=event.error_kind,
+            reason=event.reason,
+            message=event.message,
+        )
+    return step
