@@ -227,13 +227,18 @@ def _property(schema: Mapping[str, Any], steps: Steps) -> Mapping[str, Any]:
 
 
 def bounded(collection: Collection, wanted: str) -> None:
-    """Each recursive property is there at least once, and unfolding stops before the bound that the case names."""
+    """Each recursive property has a path at least once, and there are no more paths in all than the case admits."""
     assert str(RECURSION_BOUND) in wanted
-    paths = [path for operation in collection.names for path in collection.produced_paths(operation)]
+    rows = [row for operation in collection.names for row in _all_rows(collection, operation)]
+    paths = [row_steps(row["path"]) for row in rows if row["location"] in {"body", "response"}]
     assert len(paths) <= RECURSION_BOUND
-    seen = {step for path in paths for step in path}
     components = json.loads(collection.case.spec.read_bytes())["components"]["schemas"]
-    assert set() == {name for schema in components.values() for name in schema["properties"]} - seen
+    properties = {name for schema in components.values() for name in schema["properties"]}
+    assert set() == properties - {step for path in paths for step in path}
+
+
+def _all_rows(collection: Collection, operation: str) -> list[dict[str, Any]]:
+    return collection.consumes(operation) + collection.produces(operation)
 
 
 # --- relations and reports ---
