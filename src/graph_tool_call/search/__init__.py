@@ -1,0 +1,10 @@
+"""Retrieval: a text index over tools, fused with the evidence of plugins."""
+
+from __future__ import annotations
+
+from .index import SearchIndex
+from .match import Fusion
+from .ranking import WEIGHTS
+from .retrieve import intent_of, retrieve
+
+__all__ = ["WEIGHTS", "Fusion", "SearchIndex", "intent_of", "retrieve"]

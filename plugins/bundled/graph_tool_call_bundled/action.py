@@ -1,0 +1,104 @@
+"""Evidence from what kind of operation is asked for: read, create, update, delete, or something of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+
+from .asked import READING, Said, Verb, action_of, changes, name_of, remembered, said, summary_of
+
+#: How an operation of one kind serves a question of another: (asked, offered) → score. What is not here contradicts.
+_SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
+    {
+        ("read", "search"): 0.8,
+        ("search", "read"): 0.5,
+        ("create", "action"): 0.2,
+        ("create", "update"): -0.3,
+        ("update", "action"): 0.2,
+        ("update", "create"): -0.3,
+        ("delete", "action"): -0.2,
+        ("action", "update"): 0.2,
+        ("action", "create"): 0.2,
+        ("action", "delete"): -0.4,
+        ("action", "read"): -0.6,
+        ("action", "search"): -0.6,
+    }
+)
+SAME_KIND: Final = 0.8
+
+
+@attrs.frozen
+class _Offer:
+    kind: str
+    changes: bool
+    #: The main verb of summary and name.
+    verbs: tuple[Verb, ...]
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Say who this is."""
+    return PluginInfo(title="Action", description="Agreement of verb and kind of operation.", hook_api=1)
+
+
+@hookimpl
+def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
+    """`action`: for operations of the kind asked for, against those of another."""
+    question = said(context.terms(query))
+    found = []
+    for candidate in candidates:
+        offer = remembered(context, "action", candidate, _offer)
+        score, reason = _judge(question, offer)
+        if score:
+            found.append(
+                Evidence(
+                    candidate=candidate.name, signal="action", score=score, matched=_matched(question), reason=reason
+                )
+            )
+    return found
+
+
+def _matched(question: Said) -> tuple[str, ...]:
+    return (question.verbs[0].surface,) if question.verbs else ()
+
+
+def _judge(question: Said, offer: _Offer) -> tuple[float, str]:
+    asked = question.action
+    if not question.verbs:
+        # A question without a verb reads; that much is implied, not said.
+        return (-0.8, "the question only reads and this changes something") if offer.changes else (0.4, "it only reads")
+    if asked in READING and offer.changes:
+        return -1.0, f"the question only reads and this is {_article(offer.kind)} operation"
+    if asked not in READING and not offer.changes:
+        return (
+            -1.0 if asked != "action" else -0.6,
+            f"the question asks to {question.verbs[0].surface} and this only reads",
+        )
+    same = next((v for v in offer.verbs if v.words & question.verbs[0].words), None)
+    if same is not None:
+        return 1.0, f"both say {same.surface!r}"
+    if not offer.kind:
+        return 0.0, ""
+    if offer.kind == asked:
+        return SAME_KIND, f"it is {_article(offer.kind)} operation, as asked"
+    score = _SERVES.get((asked, offer.kind), -1.0)
+    return score, f"the question asks for {_article(asked)} operation and this is {_article(offer.kind)} operation"
+
+
+def _article(kind: str) -> str:
+    return f"an {kind}" if kind[:1] in "aeiou" else f"a {kind}"
+
+
+def _offer(candidate: Candidate, context: QueryContext) -> _Offer:
+    tool = candidate.tool
+    texts = [said(context.terms(text)) for text in (summary_of(tool), name_of(tool))]
+    verbs = tuple(text.verbs[0] for text in texts if text.verbs)
+    kind = action_of(tool)
+    if tool.method == "post" and not tool.action and verbs:
+        kind = verbs[0].action
+    return _Offer(kind, changes(tool), verbs)

@@ -1,0 +1,125 @@
+"""What a question asks for, read from its terms: helpers of the evidence plugins, no plugin itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeVar
+
+import attrs
+
+from graph_tool_call.hooks import Candidate, QueryContext, Term, ToolFacts
+
+T = TypeVar("T")
+
+#: Kinds of operation that change nothing.
+READING: Final = frozenset({"read", "search"})
+_HARMLESS: Final = READING | {""}
+#: Kind of operation by method, where nothing better is known.
+BY_METHOD: Final[Mapping[str, str]] = {
+    "get": "read",
+    "head": "read",
+    "options": "read",
+    "query": "search",
+    "put": "update",
+    "patch": "update",
+    "delete": "delete",
+    "post": "create",
+}
+
+
+@attrs.frozen
+class Verb:
+    """A verb of a text: the kind of operation it asks for, its share, and the words that say the same."""
+
+    action: str
+    share: float
+    words: frozenset[str]
+    surface: str
+
+
+@attrs.frozen
+class Said:
+    """The terms of one text, sorted: words by surface, verbs with the strongest first, scope words."""
+
+    words: Mapping[str, Mapping[str, float]]
+    verbs: tuple[Verb, ...]
+    scopes: frozenset[str]
+
+    @property
+    def nouns(self) -> dict[str, Mapping[str, float]]:
+        """Words that are not verbs."""
+        verbal = {verb.surface for verb in self.verbs}
+        return {surface: terms for surface, terms in self.words.items() if surface not in verbal}
+
+    @property
+    def action(self) -> str:
+        """The kind of operation asked for; a text without a verb reads."""
+        return self.verbs[0].action if self.verbs else "read"
+
+
+def said(terms: Iterable[Term]) -> Said:
+    """*terms* of a text, sorted."""
+    words: dict[str, dict[str, float]] = {}
+    verbs: list[Term] = []
+    scopes: set[str] = set()
+    for term in terms:
+        surface = term.surface or term.value
+        if term.kind == "word":
+            words.setdefault(surface, {})[term.value] = term.weight
+        elif term.kind == "verb":
+            verbs.append(term)
+        elif term.kind == "scope":
+            scopes.add(term.value)
+    verbs.sort(key=lambda term: -term.weight)
+    found = tuple(
+        Verb(t.value, t.weight, frozenset(words.get(t.surface or t.value, ())), t.surface or t.value) for t in verbs
+    )
+    return Said(words, found, frozenset(scopes))
+
+
+def summary_of(tool: ToolFacts) -> str:
+    """Summary, or the beginning of the description."""
+    return tool.summary or tool.description[:160].split("\n", 1)[0]
+
+
+def name_of(tool: ToolFacts) -> str:
+    """The operation's own name."""
+    return tool.operation_id or tool.name
+
+
+def action_of(tool: ToolFacts) -> str:
+    """The kind of operation: as known, else by method; "" when neither says."""
+    return tool.action or BY_METHOD.get(tool.method, "")
+
+
+def changes(tool: ToolFacts) -> bool:
+    """Whether calling the tool can change something, as far as its facts say."""
+    return tool.changes_state or action_of(tool) not in _HARMLESS
+
+
+def remembered(
+    context: QueryContext, plugin: str, candidate: Candidate, make: Callable[[Candidate, QueryContext], T]
+) -> T:
+    """What *make* gives for a candidate's tool; made once for each tool of the collection."""
+    return context.memo.once((plugin, candidate.name), lambda: make(candidate, context))
+
+
+def mass(terms: Mapping[str, float], rarity: Callable[[str], float]) -> float:
+    """What a word weighs: its weight by the rarity of its main term."""
+    main = max(terms, key=lambda term: (terms[term], term))
+    return terms[main] * rarity(main)
+
+
+def segments(path: str) -> tuple[str, ...]:
+    """The segments of a path, versions and `api` left out."""
+    parts = path.split("?", 1)[0].strip("/").split("/")
+    return tuple(part for part in parts if part and part != "api" and not _is_version(part))
+
+
+def _is_version(part: str) -> bool:
+    return len(part) <= 8 and part[:1] in "vV" and part[1:2].isdigit()
+
+
+def is_slot(segment: str) -> bool:
+    """Whether a path segment is a template variable, whole or in part."""
+    return "{" in segment

@@ -1,0 +1,93 @@
+"""Evidence from the contract: inputs the question names, fields it asks for, inputs it says nothing of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import attrs
+
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+
+from .asked import READING, Said, is_slot, mass, remembered, said, segments
+
+#: Words that hardly any contract lacks say nothing about the one that has them.
+COMMON: Final = 0.25
+FITS: Final = 0.6
+#: Each required input that the question says nothing of, and the most that they count together.
+UNASKED: Final = 0.12
+UNASKED_MOST: Final = 0.48
+
+
+@attrs.frozen
+class _Contract:
+    takes: frozenset[str]
+    gives: frozenset[str]
+    #: Words of each required input.
+    required: tuple[frozenset[str], ...]
+    #: Path slots whose resource the question has to name.
+    slots: int
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Say who this is."""
+    return PluginInfo(title="Contract", description="Inputs and response fields named by the question.", hook_api=1)
+
+
+@hookimpl
+def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
+    """`contract`: for operations that take or give what the question names, against those that need what it doesn't."""
+    question = said(context.terms(query))
+    words = frozenset(term for terms in question.words.values() for term in terms)
+    masses = {word: mass(terms, context.rarity) for word, terms in question.nouns.items()}
+    total = sum(masses.values())
+    found = []
+    for candidate in candidates:
+        contract = remembered(context, "contract", candidate, _contract)
+        fields = contract.gives | contract.takes if question.action in READING else contract.takes
+        matched = _named(question, fields, masses)
+        fit = FITS * sum(masses[word] for word in matched) / total if total else 0.0
+        unasked = sum(1 for terms in contract.required if not terms & words)
+        score = fit - min(UNASKED_MOST, UNASKED * unasked)
+        if score:
+            found.append(
+                Evidence(
+                    candidate=candidate.name,
+                    signal="contract",
+                    score=round(score, 3),
+                    matched=matched,
+                    reason=_reason(matched, unasked),
+                )
+            )
+    return found
+
+
+def _named(question: Said, fields: frozenset[str], masses: dict[str, float]) -> tuple[str, ...]:
+    return tuple(word for word, terms in question.nouns.items() if masses[word] >= COMMON and fields & terms.keys())
+
+
+def _reason(matched: Sequence[str], unasked: int) -> str:
+    parts = []
+    if matched:
+        parts.append(f"its contract has {', '.join(matched)}")
+    if unasked:
+        parts.append(f"it needs {unasked} input{'s' if unasked > 1 else ''} that the question does not name")
+    return "; ".join(parts)
+
+
+def _contract(candidate: Candidate, context: QueryContext) -> _Contract:
+    required = tuple(_words((name,), context) | _slot_words(candidate, name, context) for name in candidate.required)
+    return _Contract(_words(candidate.consumes, context), _words(candidate.produces, context), required, len(required))
+
+
+def _slot_words(candidate: Candidate, name: str, context: QueryContext) -> frozenset[str]:
+    """Words of the path segment that a slot picks one of: `/repos/{owner}/{repo}` picks a repo by both."""
+    parts = segments(candidate.tool.path)
+    here = next((i for i, part in enumerate(parts) if is_slot(part) and name in part), -1)
+    before = next((parts[i] for i in range(here - 1, -1, -1) if not is_slot(parts[i])), "")
+    return _words((before,), context) if before else frozenset()
+
+
+def _words(names: Iterable[str], context: QueryContext) -> frozenset[str]:
+    return frozenset(term for name in names for terms in said(context.terms(name)).words.values() for term in terms)

@@ -1,0 +1,234 @@
+"""English words of requests and API descriptions: stems, verbs, scope words.
+
+A verb counts less than a noun as a word, because many operations share it; its canonical
+verb is a term as well ("open" and "add" are also "create"), and its kind of operation is
+a term of kind "verb". Words that are verbs or nouns (comment, fork, request) count as
+verbs only where English puts a verb. What follows a preposition counts a little less: the
+object of the request stands before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from graph_tool_call.hooks import PluginInfo, QueryContext, Term, Text, hookimpl
+
+from .lexicon.english import (
+    ABBREVIATIONS,
+    CALLER,
+    CRITERIA,
+    EVERY,
+    GENERIC,
+    INSTEAD,
+    MINE,
+    PREFIXES,
+    PREPOSITIONS,
+    STOP,
+)
+from .lexicon.stem import base_of, stem
+from .lexicon.verb_position import Token, find_verbs, marked, unknown_verb
+from .lexicon.verbs import COURTESY, verb_table
+from .words import split
+
+#: Weights of terms: a noun has 1.
+VERB: Final = 0.6
+CANONICAL: Final = 0.4
+RELATED: Final = 0.5
+GENERIC_WORD: Final = 0.35
+#: Factors for what follows a preposition, and one that begins a criterion ("by name", "with tag").
+AFTER: Final = 0.8
+CRITERION: Final = 0.65
+#: Share of the words "authenticated user": they say whose things are meant, not what.
+CALLER_WORD: Final = 0.3
+#: Share of participles ("files changed in …").
+PARTICIPLE: Final = 0.6
+#: Kinds of operation of verbs that are not the request's first.
+LATER_VERB: Final = 0.5
+
+#: Sources that are no sentences, or too long for their sentences to matter: words are taken as they come.
+BARE: Final = frozenset({"path", "field", "tag", "enum", "description"})
+
+_PIECE: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+|[^\sA-Za-z0-9]")
+_VALUES: Final = re.compile(
+    r"""https?://\S+ | [\w.+-]+@[\w-]+\.[\w.]+ | "[^"]*" | “[^”]*” | `[^`]*` | (?<!\w)'[^']*'(?!\w)""", re.VERBOSE
+)
+_LATIN: Final = re.compile(r"[A-Za-z]")
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Say who this is."""
+    return PluginInfo(title="English", description="Stems, verbs and scope words of English text.", hook_api=1)
+
+
+@hookimpl
+def gtc_analyze_text(texts: Sequence[Text], context: QueryContext) -> list[Sequence[Term]]:
+    """Terms of each text, nothing for texts without Latin letters."""
+    analysis: _Analysis = context.memo.once(("english", "analysis"), _Analysis)
+    return [analysis.terms(text) if _LATIN.search(text.value) else () for text in texts]
+
+
+class _Analysis:
+    """Words and terms met so far; it lives as long as the context's memo."""
+
+    def __init__(self) -> None:
+        self._verbs = verb_table()
+        self._terms: dict[tuple[str, float, str, str], Term] = {}
+        self._related: dict[str, tuple[tuple[str, float], ...]] = {}
+        self._roots: set[str] = set()
+        self._pieces: dict[str, tuple[Term, ...]] = {}
+
+    def terms(self, text: Text) -> tuple[Term, ...]:
+        value = text.value
+        if text.source in BARE:
+            return self._bare(value)
+        if text.source == "query":
+            value = _VALUES.sub(" ", value) if _LATIN.search(_VALUES.sub(" ", value)) else value
+        found: dict[tuple[str, str], Term] = {}
+        for term in self._of_tokens(tuple(_tokens(value))):
+            key = (term.kind, term.value)
+            if key not in found or found[key].weight < term.weight:
+                found[key] = term
+        return tuple(found.values())
+
+    def _bare(self, value: str) -> tuple[Term, ...]:
+        """Words without regard to their position."""
+        found: dict[str, Term] = {}
+        for piece in _PIECE.findall(value):
+            known = self._pieces.get(piece)
+            if known is None:
+                tokens = (token for token in _pieces(piece) if token.word not in STOP and not token.word.isdigit())
+                known = self._pieces[piece] = tuple(term for token in tokens for term in self._noun(token, 1.0))
+            for term in known:
+                if term.value not in found:
+                    found[term.value] = term
+        return tuple(found.values())
+
+    def _of_tokens(self, tokens: Sequence[Token]) -> Iterator[Term]:
+        tokens = marked(tokens, self._verbs)
+        verbs = find_verbs(tokens, self._verbs)
+        if not verbs and unknown_verb(tokens):
+            imperative = next(token for token in tokens if token.word not in COURTESY)
+            yield self._term("action", LATER_VERB, "verb", imperative.surface)
+        factor = 1.0
+        seen_object = False
+        for position, token in enumerate(tokens):
+            word = token.word
+            yield from self._scope(tokens, position)
+            if position in verbs:
+                first = position == min(verbs)
+                yield from self._verb(word, token.surface, 1.0 if first else LATER_VERB)
+                factor, seen_object = 1.0, False
+            elif word in STOP and not (word in {"own", "one"} and token.hyphen):
+                # "the details of the event": generic words before "of" are not what is asked for.
+                if seen_object and word in PREPOSITIONS:
+                    factor = CRITERION if word in CRITERIA else AFTER
+            elif not word.isdigit():
+                seen_object = seen_object or word not in GENERIC
+                yield from self._noun(token, factor * self._share(tokens, position))
+
+    def _share(self, tokens: Sequence[Token], position: int) -> float:
+        word = tokens[position].word
+        after = tokens[position + 1].word if position + 1 < len(tokens) else ""
+        if (word in CALLER and after in {"user", "in"}) or _is_caller(tokens, position):
+            return CALLER_WORD
+        return PARTICIPLE if word.endswith("ed") and self._is_verb(stem(word)) else 1.0
+
+    def _is_verb(self, root: str) -> bool:
+        if not self._roots:
+            self._roots.update(stem(verb) for verb in self._verbs)
+        return root in self._roots
+
+    def _verb(self, word: str, surface: str, share: float) -> Iterator[Term]:
+        action, canonical = self._verbs[word]
+        yield self._term(action, share, "verb", surface)
+        yield self._term(stem(word), VERB, "word", surface)
+        if canonical != word:
+            yield self._term(stem(canonical), CANONICAL, "word", surface)
+
+    def _noun(self, token: Token, factor: float) -> Iterator[Term]:
+        for value, weight in self._forms(token.word):
+            yield self._term(value, round(weight * factor * token.share, 3), "word", token.surface)
+
+    def _forms(self, word: str) -> tuple[tuple[str, float], ...]:
+        """Terms of a word by themselves: its stem, what it abbreviates, what it derives from."""
+        known = self._related.get(word)
+        if known is None:
+            known = self._related[word] = tuple(_forms(word))
+        return known
+
+    def _scope(self, tokens: Sequence[Token], position: int) -> Iterator[Term]:
+        word = tokens[position].word
+        before = tokens[position - 1].word if position else ""
+        if word in MINE or (word == "me" and before in {"by", "to", "for", "of"}) or _is_caller(tokens, position):
+            yield self._term("mine", 1.0, "scope", tokens[position].surface)
+        elif word in EVERY:
+            yield self._term("all", 1.0, "scope", tokens[position].surface)
+
+    def _term(self, value: str, weight: float, kind: str, surface: str) -> Term:
+        key = (value, weight, kind, surface)
+        known = self._terms.get(key)
+        if known is None:
+            known = self._terms[key] = Term(value=value, weight=weight, kind=kind, surface=surface)
+        return known
+
+
+def _is_caller(tokens: Sequence[Token], position: int) -> bool:
+    """Whether the word is the `user` of "authenticated user", "logged in user"."""
+    before = [token.word for token in tokens[max(0, position - 2) : position]]
+    if tokens[position].word != "user" or not before:
+        return False
+    return before[-1] in CALLER or (before[-1] == "in" and before[0] in CALLER)
+
+
+def _forms(word: str) -> Iterable[tuple[str, float]]:
+    full = ABBREVIATIONS.get(word) or ABBREVIATIONS.get(word.removesuffix("s")) or word
+    root = stem(full)
+    weight = GENERIC_WORD if full in GENERIC else 1.0
+    yield root, weight
+    base = base_of(full)
+    if base:
+        yield base, RELATED * weight
+    instead = INSTEAD.get(full) or INSTEAD.get(full[:-1])
+    if instead:
+        yield stem(instead), RELATED * weight
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    """Words in lower case; identifiers are split at their humps, prefixes joined to what follows the hyphen."""
+    start, hyphen, prefix = True, False, ""
+    for match in _WORD.finditer(text):
+        piece = match.group()
+        if not piece[0].isalnum():
+            # An apostrophe or a hyphen stays inside the clause; anything else ends it.
+            hyphen = piece == "-"
+            start = start or piece not in "-_'’&+#"
+            prefix = prefix if hyphen else ""
+            continue
+        for part in _pieces(piece):
+            if prefix and hyphen:
+                whole = prefix + part.word
+                yield Token(whole, surface=whole, start=start)
+                yield Token(part.word, surface=whole, share=RELATED, hyphen=True)
+                prefix = ""
+            elif part.word in PREFIXES and text[match.end() : match.end() + 1] == "-":
+                prefix = part.word
+                continue
+            else:
+                yield Token(part.word, surface=part.surface, share=part.share, start=start, hyphen=hyphen)
+            start = False
+        hyphen = False
+
+
+def _pieces(word: str) -> Iterator[Token]:
+    parts = split(word)
+    if len(parts) == 2 and word[0].isupper():
+        # GitHub, OpenAPI: a name of its own; its parts are only related.
+        whole = word.lower()
+        yield Token(whole, surface=whole)
+        yield from (Token(part, surface=whole, share=RELATED) for part in parts)
+    else:
+        yield from (Token(part, surface=part) for part in parts)

@@ -1,0 +1,1 @@
+"""Words of requests and of API descriptions: what text plugins know of a language."""

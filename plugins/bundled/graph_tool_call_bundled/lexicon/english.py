@@ -1,0 +1,129 @@
+"""English words that carry little or special meaning in requests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+STOP: Final = frozenset(
+    """
+    a an the this that these those it its itself they them their theirs he she him his her hers i me my mine we us our
+    ours you your yours myself yourself one ones
+    am is are was were be been being do does did doing done has have had having can could will would shall should may
+    might must
+    of for in on at to from by with about into onto per between via as through within against under over upon across
+    during before after until since off out up down
+    and or but nor so then than if else when while where which who whom whose what why how whether because
+    not no yes only just also too very there here again already still
+    please want wants need needs like help let lets ok okay hi hello thanks thank kindly
+    s t d m re ll ve don doesn isn aren
+    such other another both either etc some any all every each more most own same few
+    e g ie eg
+    """.split()
+)
+
+#: Words that stand in most descriptions and tell operations apart badly.
+GENERIC: Final = frozenset(
+    """
+    detail details information info data new existing specific specified particular certain given single available
+    api endpoint resource object record value entity element instance operation method call http https
+    based associated related contain containing corresponding respective matching following provided
+    id ids identifier result results complete full entire whole previous step
+    get list
+    """.split()
+)
+
+#: Prepositions: what comes after them narrows or places the object of the request.
+PREPOSITIONS: Final = frozenset(
+    "about against at between by for from in into of on onto per through to under using via with within that which who".split()
+)
+
+#: Short forms that API descriptions and people use as words of their own.
+ABBREVIATIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "acct": "account",
+        "addr": "address",
+        "admin": "administrator",
+        "app": "application",
+        "auth": "authentication",
+        "authn": "authentication",
+        "authz": "authorization",
+        "cfg": "configuration",
+        "config": "configuration",
+        "cust": "customer",
+        "db": "database",
+        "desc": "description",
+        "dept": "department",
+        "dev": "development",
+        "dir": "directory",
+        "doc": "document",
+        "env": "environment",
+        "exec": "execute",
+        "fav": "favorite",
+        "img": "image",
+        "lang": "language",
+        "mgmt": "management",
+        "msg": "message",
+        "num": "number",
+        "org": "organization",
+        "param": "parameter",
+        "perm": "permission",
+        "pic": "picture",
+        "pref": "preference",
+        "prod": "product",
+        "pwd": "password",
+        "qty": "quantity",
+        "ref": "reference",
+        "repo": "repository",
+        "req": "request",
+        "spec": "specification",
+        "stat": "statistic",
+        "sub": "subscription",
+        "sys": "system",
+        "temp": "temporary",
+        "tel": "telephone",
+        "txn": "transaction",
+        "usr": "user",
+        "vm": "machine",
+        "organisation": "organization",
+        "authorisation": "authorization",
+        "catalogue": "catalog",
+        "cancelled": "canceled",
+        "colour": "color",
+        "favourite": "favorite",
+        "licence": "license",
+        "labelled": "labeled",
+    }
+)
+
+#: Words that contain another word one may say instead.
+INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "webhook": "hook",
+        "email": "mail",
+        "username": "user",
+        "photo": "picture",
+        "film": "movie",
+        "webpage": "page",
+        "website": "site",
+        "filename": "file",
+        "playlist": "list",
+        "teammate": "member",
+        "colleague": "member",
+        "customer": "client",
+        "ticket": "issue",
+        "people": "person",
+    }
+)
+
+#: Prefixes that are written with and without a hyphen.
+PREFIXES: Final = frozenset("re un de pre co non sub multi auto e".split())
+
+#: Those that begin what the things asked for have in common, not what they are.
+CRITERIA: Final = frozenset("by with using containing matching that which who".split())
+
+MINE: Final = frozenset("my mine our ours myself own".split())
+EVERY: Final = frozenset("all every each".split())
+#: Words before `user` that make it the caller.
+CALLER: Final = frozenset("authenticated current logged signed".split())

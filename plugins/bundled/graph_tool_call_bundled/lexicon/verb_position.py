@@ -1,0 +1,100 @@
+"""Where English puts verbs: which words of a request or summary are its verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from ..words import singular
+from .english import STOP
+from .verbs import (
+    BEFORE_VERB,
+    COURTESY,
+    DETERMINERS,
+    HOW_TO,
+    INTERROGATIVES,
+    JOINS,
+    NOUNS_TOO,
+    PHRASES,
+    SUMMARY_FORMS,
+)
+
+
+@attrs.frozen
+class Token:
+    """One word of a text, in lower case."""
+
+    word: str
+    surface: str = ""
+    #: Share of a full term; less for parts of a longer name.
+    share: float = 1.0
+    #: First of a clause.
+    start: bool = False
+    #: Joined to the word before by a hyphen.
+    hyphen: bool = False
+
+
+def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token, ...]:
+    """*tokens* with particle verbs joined ("set up" → setup) and third-person forms of summaries made plain."""
+    out: list[Token] = []
+    skip = False
+    for here, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
+        if skip:
+            skip = False
+            continue
+        joined = PHRASES.get((here.word, after.word))
+        if joined is not None:
+            skip = True
+            out.append(attrs.evolve(here, word=joined, surface=f"{here.surface} {after.surface}"))
+        elif here.start and _third_person(here.word, after.word, verbs):
+            out.append(attrs.evolve(here, word=singular(here.word)))
+        else:
+            out.append(here)
+    return tuple(out)
+
+
+def _third_person(word: str, after: str, verbs: Mapping[str, object]) -> bool:
+    plain = singular(word)
+    if plain == word or plain not in verbs:
+        return False
+    return plain not in NOUNS_TOO or word in SUMMARY_FORMS or after in DETERMINERS
+
+
+def find_verbs(tokens: Sequence[Token], verbs: Mapping[str, object]) -> frozenset[int]:
+    """Positions of the verbs that say what is wanted; a question ("what does ticket 42 say") has none."""
+    if _is_question(tokens):
+        return frozenset()
+    found: set[int] = set()
+    for position, token in enumerate(tokens):
+        if token.word in verbs and not token.hyphen and _expected(tokens, position, found):
+            found.add(position)
+    return frozenset(found)
+
+
+def unknown_verb(tokens: Sequence[Token]) -> bool:
+    """Whether the text begins with an imperative that is no known verb: it stands before a determiner ("scale a …")."""
+    first = next((i for i, token in enumerate(tokens) if token.word not in COURTESY), len(tokens))
+    if first + 1 >= len(tokens):
+        return False
+    word, after = tokens[first].word, tokens[first + 1].word
+    return after in DETERMINERS and word not in STOP and not word.isdigit() and singular(word) == word
+
+
+def _is_question(tokens: Sequence[Token]) -> bool:
+    words = [t.word for t in tokens[:3]]
+    return (
+        bool(words) and words[0] in INTERROGATIVES and not (words[0] == "how" and len(words) > 1 and words[1] in HOW_TO)
+    )
+
+
+def _expected(tokens: Sequence[Token], position: int, found: set[int]) -> bool:
+    """Whether a verb may stand at *position*; words that are only verbs may stand anywhere but after a determiner."""
+    token = tokens[position]
+    before = tokens[position - 1].word if position else ""
+    after = tokens[position + 1].word if position + 1 < len(tokens) else ""
+    if token.word not in NOUNS_TOO:
+        return before not in DETERMINERS
+    if token.start or before in BEFORE_VERB:
+        return True
+    return before in JOINS and bool(found) and after in DETERMINERS

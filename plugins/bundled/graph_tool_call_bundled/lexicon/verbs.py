@@ -1,0 +1,219 @@
+"""English verbs of requests and API descriptions, and what kind of operation each asks for.
+
+General vocabulary: what dictionaries and API style guides use for these operations, not
+the words of any one API.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+#: Action → canonical verb → verbs that say the same. The canonical verb counts as itself.
+GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "search": {"search": "find query lookup filter discover explore locate seek browse"},
+        "read": {
+            "get": "show view fetch retrieve see display read obtain describe tell print inspect load return access "
+            "watch lookat explain output",
+            "list": "enumerate itemize",
+            "check": "verify whether test examine",
+            "download": "",
+            "export": "",
+            "count": "",
+            "compare": "diff",
+            "preview": "",
+        },
+        "create": {
+            "create": "add make register open insert submit generate establish construct compose draft provision "
+            "initialize introduce define issue place book reserve store setup signup",
+            "upload": "",
+            "import": "",
+            "post": "write",
+            "build": "",
+            "invite": "",
+            "clone": "duplicate copy replicate",
+            "schedule": "",
+        },
+        "update": {
+            "update": "edit modify change alter adjust amend revise correct patch refresh tweak customize configure",
+            "set": "",
+            "rename": "",
+            "replace": "overwrite put swap",
+            "move": "relocate",
+            "assign": "",
+            "close": "",
+            "reopen": "",
+            "mark": "flag",
+            "save": "",
+            "upsert": "",
+        },
+        "delete": {
+            "delete": "remove destroy erase drop purge discard trash scrap wipe eliminate takedown "
+            "deregister unregister",
+            "clear": "empty",
+            "unassign": "",
+        },
+        "action": {
+            "enable": "activate turnon switchon",
+            "disable": "deactivate turnoff switchoff",
+            "cancel": "abort calloff",
+            "start": "begin launch kickoff boot resume initiate",
+            "run": "execute invoke trigger",
+            "stop": "halt terminate kill shutdown",
+            "pause": "suspend",
+            "restart": "reboot rerun retry",
+            "send": "dispatch deliver forward",
+            "approve": "accept confirm authorize",
+            "reject": "decline deny refuse",
+            "publish": "announce",
+            "archive": "",
+            "restore": "recover rollback undelete revert",
+            "merge": "combine",
+            "lock": "",
+            "unlock": "",
+            "block": "ban",
+            "unblock": "unban",
+            "follow": "subscribe",
+            "unfollow": "unsubscribe",
+            "star": "favorite like bookmark",
+            "unstar": "unlike",
+            "fork": "",
+            "transfer": "",
+            "join": "",
+            "leave": "quit",
+            "attach": "connect link bind",
+            "detach": "disconnect unlink unbind",
+            "grant": "allow permit",
+            "revoke": "withdraw",
+            "login": "signin logon authenticate",
+            "logout": "signout logoff",
+            "pay": "charge purchase buy",
+            "refund": "reimburse",
+            "capture": "",
+            "reset": "",
+            "validate": "",
+            "convert": "transform translate",
+            "calculate": "compute estimate",
+            "sync": "synchronize",
+            "deploy": "",
+            "install": "",
+            "uninstall": "",
+            "upgrade": "",
+            "reply": "respond answer",
+            "comment": "",
+            "request": "ask",
+            "review": "",
+            "dismiss": "ignore",
+            "report": "",
+            "pin": "",
+            "unpin": "",
+            "mute": "",
+            "unmute": "",
+            "track": "",
+            "ship": "",
+            "render": "",
+            "ping": "",
+            "push": "",
+            "pull": "",
+            "commit": "",
+            "claim": "",
+            "redeem": "",
+            "sign": "",
+            "scan": "",
+            "vote": "",
+            "rate": "",
+            "tag": "",
+            "label": "",
+            "share": "",
+            "import": "",
+            "use": "apply",
+        },
+    }
+)
+
+#: Particle verbs, written together in `GROUPS`.
+PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {
+        ("set", "up"): "setup",
+        ("sign", "up"): "signup",
+        ("turn", "on"): "turnon",
+        ("turn", "off"): "turnoff",
+        ("switch", "on"): "switchon",
+        ("switch", "off"): "switchoff",
+        ("look", "up"): "lookup",
+        ("look", "for"): "search",
+        ("look", "at"): "lookat",
+        ("find", "out"): "get",
+        ("log", "in"): "login",
+        ("log", "on"): "logon",
+        ("log", "out"): "logout",
+        ("log", "off"): "logoff",
+        ("sign", "in"): "signin",
+        ("sign", "out"): "signout",
+        ("shut", "down"): "shutdown",
+        ("take", "down"): "takedown",
+        ("take", "away"): "remove",
+        ("get", "rid"): "remove",
+        ("throw", "away"): "discard",
+        ("call", "off"): "calloff",
+        ("kick", "off"): "kickoff",
+        ("spin", "up"): "start",
+        ("roll", "back"): "rollback",
+        ("back", "up"): "archive",
+        ("clean", "up"): "delete",
+        ("rule", "out"): "exclude",
+        ("give", "back"): "return",
+        ("write", "to"): "send",
+        ("reach", "out"): "send",
+        ("fill", "in"): "update",
+        ("opt", "in"): "enable",
+        ("opt", "out"): "disable",
+    }
+)
+
+#: Verbs that are nouns as well; they count as verbs only where a verb is expected.
+NOUNS_TOO: Final = frozenset(
+    """
+    access answer archive block book bookmark build call capture change charge check claim clone close comment commit
+    compare copy count diff display download draft drop empty estimate export favorite filter find flag follow fork
+    import invite issue label like link list load lock login logout make mark merge move open order output pause pay
+    permit pin ping place play post preview print pull purchase push put query rate read record refresh refund release
+    replace reply report request reset rerun restart result retry return review run save scan schedule scrap search set
+    setup share ship show sign signin signup star start stop store subscribe swap switch sync tag test track transfer
+    trash trigger update upgrade upload use view vote ignore watch write ban allow empty close clear correct open
+    """.split()
+)
+
+#: Words after which a verb is expected.
+BEFORE_VERB: Final = frozenset(
+    "to please then can could would will should may might must you i we let lets help".split()
+)
+#: Words that may stand before the request.
+COURTESY: Final = frozenset("please kindly now then just hi hello ok okay".split())
+#: Words that join a second request to the first.
+JOINS: Final = frozenset("and or then also but".split())
+#: What may stand between a verb and its object.
+DETERMINERS: Final = frozenset(
+    "a an the my your our their its his her this that these those".split()
+    + "all any every each some it them one two new no".split()
+)
+#: Words that begin a question, which reads whatever verbs it has.
+INTERROGATIVES: Final = frozenset(
+    "what which who whom whose where when why how is are was were does did has have do".split()
+)
+#: After `how`, these lead to the verb that is asked for.
+HOW_TO: Final = frozenset("do can to should could would might".split())
+#: Third-person forms that begin the summaries of API descriptions though they could be plural nouns.
+SUMMARY_FORMS: Final = frozenset("gets lists returns shows searches checks updates sets adds finds reads".split())
+
+
+def verb_table() -> dict[str, tuple[str, str]]:
+    """Verb → (action, canonical verb)."""
+    table: dict[str, tuple[str, str]] = {}
+    for action, groups in GROUPS.items():
+        for canonical, others in groups.items():
+            for verb in (canonical, *others.split()):
+                table.setdefault(verb, (action, canonical))
+    return table

@@ -1,0 +1,92 @@
+"""Evidence from the business object: is the operation's primary resource what the question is about?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
+
+from .asked import Said, is_slot, mass, remembered, said, segments
+from .words import is_plural
+
+#: Words of the question that count this much stand before the first preposition: they are its object.
+OBJECT: Final = 0.85
+#: Another resource than the question's object.
+OTHER: Final = -0.3
+
+
+@attrs.frozen
+class _Resource:
+    name: str
+    words: tuple[tuple[frozenset[str], float], ...]
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Say who this is."""
+    return PluginInfo(
+        title="Resource", description="Agreement of the question's object and the primary resource.", hook_api=1
+    )
+
+
+@hookimpl
+def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
+    """`resource`: for operations on what the question is about, against those on something else."""
+    question = said(context.terms(query))
+    objects = _objects(question)
+    found = []
+    for candidate in candidates:
+        resource = remembered(context, "resource", candidate, _resource)
+        if resource.words and objects:
+            score, matched = _judge(question, objects, resource)
+            reason = f"its resource is {resource.name}" + ("" if matched else ", which the question is not about")
+            found.append(
+                Evidence(candidate=candidate.name, signal="resource", score=score, matched=matched, reason=reason)
+            )
+    return found
+
+
+def _objects(question: Said) -> dict[str, Mapping[str, float]]:
+    """Nouns before the first preposition; all nouns when there are none."""
+    nouns = question.nouns
+    heads = {word: terms for word, terms in nouns.items() if max(terms.values()) >= OBJECT}
+    return heads or nouns
+
+
+def _judge(
+    question: Said, objects: Mapping[str, Mapping[str, float]], resource: _Resource
+) -> tuple[float, tuple[str, ...]]:
+    matched = {word for word, terms in question.words.items() for words, _ in resource.words if words & terms.keys()}
+    total = sum(weight for _, weight in resource.words)
+    said_of_it = sum(
+        weight for words, weight in resource.words if any(words & terms.keys() for terms in question.words.values())
+    )
+    if not matched or not total:
+        return OTHER, ()
+    about = [word for word in objects if word in matched]
+    share = said_of_it / total
+    # Being named as the object counts in full, as a place or owner in half.
+    return round(share * (0.5 + 0.5 * len(about) / len(objects)), 3), tuple(sorted(matched))
+
+
+def _resource(candidate: Candidate, context: QueryContext) -> _Resource:
+    name = candidate.tool.resource or _from_path(candidate.tool, context)
+    text = said(context.terms(name.replace("_", " ")))
+    words = tuple((frozenset(terms), mass(terms, context.rarity)) for terms in text.words.values())
+    return _Resource(name, words)
+
+
+def _from_path(tool: ToolFacts, context: QueryContext) -> str:
+    """The last collection of the path, else the last static segment that is no verb.
+
+    `/orders/{id}/cancel` is about orders.
+    """
+    parts = segments(tool.path)
+    static = [part for part in parts if not is_slot(part)]
+    for part, after in zip(reversed(parts), ("", *reversed(parts)), strict=False):
+        if not is_slot(part) and (is_slot(after) or is_plural(part.lower())):
+            return part
+    return next((part for part in reversed(static) if said(context.terms(part)).nouns), static[-1] if static else "")

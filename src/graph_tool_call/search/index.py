@@ -1,0 +1,230 @@
+"""The text index: two BM25 views over the tools of a collection, and the words of each tool's head.
+
+The first view is name and summary, the second everything. Impacts (term frequency and
+rarity in one number) are computed at build time, so that a question adds up one number
+for each posting. The index is plain JSON; postings stay encoded until a question uses
+their term.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import sys
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from ..hooks.candidates import CandidateParts, candidate_parts
+from ..model.tool import tool_facts
+from .documents import body, head
+from .text import Analyze, Analyzer, Piece, words_of
+
+FORMAT: Final = 1
+#: BM25 (Robertson and Walker 1994): saturation of term frequency, and normalisation by length in each view.
+K1: Final = 1.2
+LENGTH: Final = {"head": 0.4, "all": 0.6}
+#: Steps of a stored impact.
+STEPS: Final = 255
+#: Words of the head count again in the second view.
+HEAD_IN_ALL: Final = 1.0
+
+Postings = tuple["array[int]", "array[int]"]
+
+
+class View:
+    """Postings of one view by term."""
+
+    def __init__(self, stored: Mapping[str, Sequence[str]], unit: float) -> None:
+        self._stored = stored
+        self._decoded: dict[str, Postings] = {}
+        #: What one step of an impact is worth.
+        self.unit = unit
+
+    def __contains__(self, term: str) -> bool:
+        return term in self._stored
+
+    def postings(self, term: str) -> Postings | None:
+        """Documents that have *term*, and its impact in each; None when no document has it."""
+        known = self._decoded.get(term)
+        if known is None and term in self._stored:
+            documents, impacts = self._stored[term]
+            known = self._decoded[term] = (_unpack(documents, "I"), _unpack(impacts, "B"))
+        return known
+
+    def frequency(self, term: str) -> int:
+        """Number of documents that have *term*."""
+        found = self.postings(term)
+        return len(found[0]) if found else 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The view as JSON-shaped data."""
+        return {"unit": self.unit, "terms": dict(self._stored)}
+
+    @classmethod
+    def build(cls, documents: Sequence[Mapping[str, float]], kind: str) -> View:
+        """The view of *documents*, each a mapping of term → weight."""
+        total = len(documents)
+        lengths = [sum(weights.values()) for weights in documents]
+        mean = sum(lengths) / total if total else 1.0
+        posted: dict[str, list[tuple[int, float]]] = {}
+        for number, weights in enumerate(documents):
+            norm = K1 * (1 - LENGTH[kind] + LENGTH[kind] * lengths[number] / (mean or 1.0))
+            for term, weight in weights.items():
+                posted.setdefault(term, []).append((number, weight * (K1 + 1) / (weight + norm)))
+        impacts = {term: [(n, s * idf(len(rows), total)) for n, s in rows] for term, rows in posted.items()}
+        top = max((score for rows in impacts.values() for _, score in rows), default=1.0)
+        unit = top / STEPS
+        stored = {
+            term: (
+                _pack(array("I", [n for n, _ in rows])),
+                _pack(array("B", [max(1, round(score / unit)) for _, score in rows])),
+            )
+            for term, rows in sorted(impacts.items())
+        }
+        return cls(stored, unit)
+
+
+def idf(documents: int, total: int) -> float:
+    """Inverse document frequency as in BM25, never negative."""
+    return math.log(1 + (total - documents + 0.5) / (documents + 0.5))
+
+
+@attrs.frozen
+class Head:
+    """Words of one document's name and summary."""
+
+    #: Term → (word number, share of the word).
+    table: Mapping[str, Sequence[tuple[int, float]]]
+    #: Weight of each word by rarity.
+    masses: Sequence[float]
+    total: float
+
+
+class SearchIndex:
+    """All that a question is matched against."""
+
+    def __init__(self, names: Sequence[str], views: Mapping[str, View], heads: Sequence[Any]) -> None:
+        self.names = tuple(names)
+        self.head = views["head"]
+        self.all = views["all"]
+        self._heads = heads
+        self._rarity: dict[str, float] = {}
+        self._numbers: dict[str, int] = {}
+        self._parts: dict[str, CandidateParts] = {}
+        self._prepared: dict[int, Head] = {}
+
+    @classmethod
+    def build(cls, tools: Mapping[str, Any], analyze: Analyze) -> SearchIndex:
+        """The index of *tools* (name → tool), with the terms that *analyze* gives."""
+        analyzer = Analyzer(analyze)
+        facts = [tool_facts(name, tool) for name, tool in tools.items()]
+        heads = [head(fact) for fact in facts]
+        bodies = [list(body(fact, tools[fact.name])) for fact in facts]
+        analyzer.all(piece for pieces in heads for piece in pieces)
+        analyzer.all(piece for parts in bodies for piece, _ in parts)
+        first = [_sum(analyzer, [(piece, 1.0) for piece in pieces]) for pieces in heads]
+        second = [
+            _sum(analyzer, [*((piece, HEAD_IN_ALL) for piece in pieces), *parts])
+            for pieces, parts in zip(heads, bodies, strict=True)
+        ]
+        views = {"head": View.build(first, "head"), "all": View.build(second, "all")}
+        return cls(list(tools), views, [_head_words(analyzer, pieces) for pieces in heads])
+
+    def rarity(self, term: str) -> float:
+        """How rare *term* is among the operations, 0 (in all) to 1 (in one or none)."""
+        known = self._rarity.get(term)
+        if known is None:
+            total = len(self.names)
+            count = self.head.frequency(term) or self.all.frequency(term)
+            known = self._rarity[term] = idf(max(count, 1), total) / idf(1, total) if total > 1 else 1.0
+        return known
+
+    def knows(self, term: str) -> bool:
+        """Whether any operation has *term*."""
+        return term in self.all
+
+    def number(self, name: str) -> int | None:
+        """The document number of a tool."""
+        if not self._numbers:
+            self._numbers.update((known, i) for i, known in enumerate(self.names))
+        return self._numbers.get(name)
+
+    def parts(self, name: str, tool: Any) -> CandidateParts:
+        """What evidence plugins are told of a tool; read once."""
+        known = self._parts.get(name)
+        if known is None:
+            known = self._parts[name] = candidate_parts(name, tool)
+        return known
+
+    def head_of(self, number: int) -> Head:
+        """Words of name and summary of a document; prepared once."""
+        known = self._prepared.get(number)
+        if known is None:
+            known = self._prepared[number] = self._prepare(self._heads[number])
+        return known
+
+    def _prepare(self, words: Sequence[Sequence[Any]]) -> Head:
+        table: dict[str, list[tuple[int, float]]] = {}
+        masses = []
+        for position, word in enumerate(words):
+            # Stored as term, weight, term, weight …, the heaviest first.
+            terms, weights = word[::2], word[1::2]
+            masses.append(weights[0] * self.rarity(terms[0]))
+            for term, weight in zip(terms, weights, strict=True):
+                table.setdefault(term, []).append((position, weight / weights[0]))
+        return Head(table, masses, sum(masses))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The index as JSON-shaped data."""
+        return {
+            "format": FORMAT,
+            "names": list(self.names),
+            "head": self.head.to_dict(),
+            "all": self.all.to_dict(),
+            "words": [list(words) for words in self._heads],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> SearchIndex:
+        """The opposite of `to_dict`."""
+        views = {kind: View(data[kind]["terms"], data[kind]["unit"]) for kind in ("head", "all")}
+        return cls(data["names"], views, data["words"])
+
+
+def _sum(analyzer: Analyzer, parts: Iterable[tuple[Piece, float]]) -> dict[str, float]:
+    """Term frequencies of a document: each part counts a term once."""
+    total: dict[str, float] = {}
+    get = total.get
+    for piece, weight in parts:
+        for term, share in analyzer.weights(piece).items():
+            total[term] = get(term, 0.0) + weight * share
+    return total
+
+
+def _head_words(analyzer: Analyzer, pieces: Sequence[Piece]) -> list[list[Any]]:
+    """Distinct words of name and summary; the same word in both counts once."""
+    found: dict[str, list[Any]] = {}
+    for piece in pieces:
+        for word in words_of(analyzer.terms(piece)):
+            ranked = sorted(word.terms.items(), key=lambda item: (-item[1], item[0]))
+            found.setdefault(ranked[0][0], [part for item in ranked for part in item])
+    return list(found.values())
+
+
+def _pack(values: array[int]) -> str:
+    if sys.byteorder == "big":
+        values.byteswap()
+    if values.typecode == "I" and (not values or max(values) < 1 << 16):
+        return "H" + base64.b64encode(array("H", values).tobytes()).decode()
+    return values.typecode + base64.b64encode(values.tobytes()).decode()
+
+
+def _unpack(text: str, typecode: str) -> array[int]:
+    values: array[int] = array(text[0] if typecode == "I" else typecode)
+    values.frombytes(base64.b64decode(text[1:]))
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values

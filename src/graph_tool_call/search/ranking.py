@@ -1,0 +1,114 @@
+"""How text scores and evidence make one order: weights, and rows with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+import attrs
+
+from ..hooks import Evidence
+from ..model import Opinion
+from .match import Fusion, TextScore
+
+#: What a full score of each signal adds to, or takes from, the text score. Other signals are shown and count nothing.
+WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
+    {
+        "action": 0.35,
+        "resource": 0.2,
+        "scope": 0.2,
+        "deprecation": 0.2,
+        "phrase": 0.15,
+        "contract": 0.15,
+        "shape": 0.12,
+        "learning": 0.1,
+        "module": 0.05,
+    }
+)
+
+
+@attrs.frozen(kw_only=True)
+class Ranked:
+    """One tool of an answer."""
+
+    name: str
+    #: 0 to 1: share of what the best possible match would have.
+    score: float
+    text: TextScore | None = None
+    evidence: tuple[Opinion[Evidence], ...] = ()
+    #: Name of the row that wants this one as a producer; "" for a direct hit.
+    expanded_from: str = ""
+
+    def breakdown(self, weights: Mapping[str, float]) -> dict[str, float]:
+        """Parts of the score by name; the text's parts are unweighted."""
+        parts: dict[str, float] = {}
+        if self.text is not None:
+            text = self.text
+            parts = {
+                "text": text.total,
+                "head": text.head,
+                "all": text.all,
+                "explained": text.explained,
+                "asked": text.asked,
+            }
+        for signal, value in weigh(self.evidence, weights).items():
+            parts[signal] = value
+        return {name: round(value, 4) for name, value in parts.items()}
+
+
+def weigh(evidence: Iterable[Opinion[Evidence]], weights: Mapping[str, float]) -> dict[str, float]:
+    """Weighted sum by signal. Of several plugins' words on one signal, the strongest of each direction counts."""
+    best: dict[tuple[str, bool], float] = {}
+    for opinion in evidence:
+        said = opinion.value
+        key = (said.signal, said.score > 0)
+        if abs(said.score) > abs(best.get(key, 0.0)):
+            best[key] = said.score
+    total: dict[str, float] = {}
+    for (signal, _), score in best.items():
+        if signal in weights:
+            total[signal] = total.get(signal, 0.0) + weights[signal] * score
+    return total
+
+
+def rank(
+    rows: Sequence[tuple[str, TextScore]],
+    evidence: Iterable[Opinion[Evidence]],
+    weights: Mapping[str, float],
+    fusion: Fusion,
+) -> list[Ranked]:
+    """*rows* by text score and evidence, best first; ties by name."""
+    by_name: dict[str, list[Opinion[Evidence]]] = {}
+    for opinion in evidence:
+        by_name.setdefault(opinion.value.candidate, []).append(opinion)
+    best_possible = fusion.total + sum(weights.values())
+    scored = []
+    for name, text in rows:
+        said = tuple(by_name.get(name, ()))
+        total = text.total + sum(weigh(said, weights).values())
+        scored.append(Ranked(name=name, score=max(0.0, total) / best_possible, text=text, evidence=said))
+    scored.sort(key=lambda row: (-row.score, row.name))
+    return scored
+
+
+def row_dict(row: Ranked, tool: Any, *, include_evidence: bool, weights: Mapping[str, float]) -> dict[str, Any]:
+    """A result row as JSON-shaped data."""
+    out: dict[str, Any] = {"name": row.name, "score": round(row.score, 4), "tool": tool}
+    if include_evidence:
+        out["score_breakdown"] = row.breakdown(weights)
+        out["evidence"] = [evidence_dict(opinion) for opinion in row.evidence]
+        out["expanded_from"] = row.expanded_from or None
+    return out
+
+
+def evidence_dict(opinion: Opinion[Evidence]) -> dict[str, Any]:
+    """A piece of evidence as JSON-shaped data."""
+    said = opinion.value
+    return {
+        "signal": said.signal,
+        "score": round(said.score, 4),
+        "matched": list(said.matched),
+        "reason": said.reason,
+        "plugin": opinion.plugin,
+    }

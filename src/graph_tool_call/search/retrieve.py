@@ -1,0 +1,161 @@
+"""Retrieval: from a question to ranked tools, with the evidence for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import attrs
+
+from ..hooks import Candidate, Evidence, Term
+from ..model import Opinion
+from .index import SearchIndex
+from .match import Fusion, TextScore, matching
+from .ranking import WEIGHTS, Ranked, rank, row_dict
+from .text import Analyze, Analyzer, Word, words_of
+
+#: Documents that are compared word by word, and of those the ones that evidence is asked for.
+POOL: Final = 60
+JUDGED: Final = 40
+#: Direct hits whose producers are offered as well, and how many of these at most.
+EXPANDED_ROWS: Final = 3
+EXPANSIONS: Final = 3
+#: Direct hits below this share of the best one give way to producers of the best ones.
+WEAK: Final = 0.35
+
+
+class AskEvidence(Protocol):
+    """What a host session offers: evidence of all plugins for the candidates of a question."""
+
+    def __call__(self, query: str, candidates: Sequence[Candidate]) -> Sequence[Opinion[Evidence]]:
+        """All evidence, each piece with its plugin."""
+        ...
+
+
+@attrs.frozen
+class Question:
+    """A question, analysed."""
+
+    text: str
+    terms: tuple[Term, ...]
+    words: tuple[Word, ...]
+
+    @classmethod
+    def read(cls, text: str, analyze: Analyze) -> Question:
+        """The terms and words of *text*."""
+        terms = Analyzer(analyze).terms(("query", text)) if text.strip() else ()
+        return cls(text, terms, tuple(words_of(terms)))
+
+
+def retrieve(
+    index: SearchIndex,
+    tools: Mapping[str, Any],
+    query: str,
+    *,
+    analyze: Analyze,
+    evidence: AskEvidence,
+    producers: Callable[[str], Sequence[str]],
+    top_k: int = 10,
+    include_evidence: bool = False,
+    learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+    fusion: Fusion | None = None,
+    weights: Mapping[str, float] = WEIGHTS,
+) -> dict[str, Any]:
+    """The tools that fit *query* best.
+
+    Args:
+        index: The index of *tools*.
+        tools: Tool name → tool.
+        query: The user's words, in any language the text plugins know.
+        analyze: Terms of texts, all text plugins taken together.
+        evidence: Evidence for candidates, with the plugin that gives it.
+        producers: Names of the tools that supply what a tool requires, best first.
+        top_k: Rows at most.
+        include_evidence: Add `score_breakdown`, `evidence` and `expanded_from` to each row.
+        learning_suggestions: Promoted suggestions; their tools are looked at whether or not the text matches.
+        fusion: Weights of the parts of the text score.
+        weights: Weights of the evidence signals.
+
+    Returns:
+        `{"results": [row…], "intent": {…}, "stats": {…}}`; a row has `name`, `score` (0 to 1)
+        and `tool`. Rows for producers of the best hits (`expanded_from`) come last.
+    """
+    fusion = fusion or Fusion()
+    question = Question.read(query, analyze)
+    found = matching(index, question.words, fusion, pool=POOL, keep=JUDGED)
+    rows = [(index.names[row.number], row) for row in found]
+    rows += _suggested(learning_suggestions or (), index, {name for name, _ in rows})
+    rows = [(name, text) for name, text in rows if name in tools]
+    ranked = rank(rows, evidence(query, _candidates(index, tools, rows)) if rows else (), weights, fusion)
+    chosen = _with_producers(ranked, tools, producers, max(0, top_k))
+    return {
+        "results": [row_dict(r, tools[r.name], include_evidence=include_evidence, weights=weights) for r in chosen],
+        "intent": intent_of(question),
+        "stats": _stats(index, question, len(ranked), chosen),
+    }
+
+
+def _candidates(index: SearchIndex, tools: Mapping[str, Any], rows: Sequence[tuple[str, TextScore]]) -> list[Candidate]:
+    best = max((text.total for _, text in rows), default=0.0) or 1.0
+    return [
+        index.parts(name, tools[name]).at(position, min(1.0, max(0.0, text.total / best)))
+        for position, (name, text) in enumerate(rows)
+    ]
+
+
+def _suggested(
+    suggestions: Iterable[Mapping[str, Any]], index: SearchIndex, present: set[str]
+) -> Iterator[tuple[str, TextScore]]:
+    """Tools that suggestions name and the text does not find."""
+    for suggestion in suggestions:
+        for key in ("target", "tool", "tool_name", "selected_target"):
+            name = suggestion.get(key)
+            number = index.number(name) if isinstance(name, str) else None
+            if number is not None and name not in present:
+                present.add(str(name))
+                yield str(name), TextScore(number=number, total=0.0, head=0.0, all=0.0)
+
+
+def _with_producers(
+    ranked: Sequence[Ranked], tools: Mapping[str, Any], producers: Callable[[str], Sequence[str]], top_k: int
+) -> list[Ranked]:
+    """The first *top_k* rows; producers of the best ones stand in for weak hits and fill free places."""
+    direct = list(ranked[:top_k])
+    if not direct:
+        return direct
+    strong = sum(1 for row in direct if row.score >= WEAK * direct[0].score)
+    room = top_k - strong
+    kept = {row.name for row in direct[:strong]}
+    added: list[Ranked] = []
+    for row in direct[:EXPANDED_ROWS]:
+        for name in producers(row.name):
+            if name in tools and name not in kept and len(added) < min(room, EXPANSIONS):
+                kept.add(name)
+                known = next((r for r in ranked if r.name == name), Ranked(name=name, score=0.0))
+                added.append(attrs.evolve(known, expanded_from=row.name))
+    direct = [row for row in direct if row.name not in {r.name for r in added}][: top_k - len(added)]
+    floor = direct[-1].score if direct else 0.0
+    return direct + [attrs.evolve(row, score=min(row.score, floor)) for row in added]
+
+
+def intent_of(question: Question) -> dict[str, Any]:
+    """What the question asks for, as far as its words say."""
+    verbs = sorted((term for term in question.terms if term.kind == "verb"), key=lambda term: -term.weight)
+    return {
+        "query": question.text,
+        "action": verbs[0].value if verbs else "read",
+        "verbs": list(dict.fromkeys(term.surface or term.value for term in verbs)),
+        "words": [word.surface for word in question.words],
+        "scope": sorted({term.value for term in question.terms if term.kind == "scope"}),
+    }
+
+
+def _stats(index: SearchIndex, question: Question, judged: int, chosen: Sequence[Ranked]) -> dict[str, Any]:
+    known = [word for word in question.words if any(index.knows(term) for term in word.terms)]
+    return {
+        "tools": len(index.names),
+        "candidates": judged,
+        "returned": len(chosen),
+        "expanded": sum(1 for row in chosen if row.expanded_from),
+        "unknown_words": [word.surface for word in question.words if word not in known],
+    }
