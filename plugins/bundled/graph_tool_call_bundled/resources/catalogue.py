@@ -42,6 +42,7 @@ class Catalogue:
         self.likeness = Likeness(self.shapes)
         self._type_places()
         self._add_components(collection.schemas)
+        self._find_tails()
         self.likeness.learn(self.resources.values())
         self.mentioned = self._find_mentioned(collection)
 
@@ -138,12 +139,15 @@ class Catalogue:
             return True
         if one.schema.name and other.schema.name:
             # Different names are told apart by their names already.
-            return self.component_words(one.schema.name) != self.component_words(other.schema.name) or one.schema.name == other.schema.name
+            if one.schema.name == other.schema.name or self.component_words(one.schema.name) != self.component_words(other.schema.name):
+                return True
         a, b = self.shapes.names(one.schema), self.shapes.names(other.schema)
         return len(a & b) >= 0.8 * len(a | b)
 
     def _type_places(self) -> None:
-        places = sorted(self.places.by_template.values(), key=lambda p: (not p.instance, not p.listed, len(p.template), p.template))
+        places = sorted(
+            self.places.by_template.values(), key=lambda p: (not p.items, not p.instance, not p.listed, len(p.template), p.template)
+        )
         for place in places:
             if place.noun and (place.instance or place.listed):
                 resource = self._type_place(place)
@@ -160,7 +164,7 @@ class Catalogue:
         if place.rooted and place.namespace and "".join(words) in self._apart:
             words = (*split(place.namespace[-1]), *words)
         known = next((w for item in place.items if (w := self.item_words(item))), None)
-        resource = self.make(known) if known else self._of_view(place) or self.make(words)
+        resource = self.make(known) if known else self._of_view(place) or self._of_noun(place) or self.make(words)
         for item in place.items:
             name = item.schema.name
             own = self.item_words(item)
@@ -170,6 +174,12 @@ class Catalogue:
                     self._component.setdefault(name, resource)
                     resource.aliases.add("".join(self.component_words(name)))
         return resource
+
+    def _of_noun(self, place: Place) -> Resource | None:
+        """A place that says nothing of itself holds what another place of that noun holds."""
+        if place.items or "".join(place.noun) in self.resources:
+            return None
+        return self._look("".join(place.noun), place.template)
 
     def _of_view(self, place: Place) -> Resource | None:
         """/movie/top_rated and /movie/{movie_id}/similar list movies: nothing is called top_rated by itself."""
@@ -198,6 +208,12 @@ class Catalogue:
         if known is None:
             known = self._parsed[name] = parse(name)
         return known
+
+    def _find_tails(self) -> None:
+        for resource in self.resources.values():
+            words = resource.name.split("_")
+            tails = {"".join(words[i:]) for i in range(1, len(words))}
+            resource.tails = frozenset(t for t in tails if t not in self.resources and t not in self._by_noun)
 
     def item_words(self, item: Item) -> tuple[str, ...]:
         """What an item's own name says it is: its component, else the property that holds it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 #: Path segments that name the API, not a resource.
-BASE_SEGMENTS: Final = frozenset("api apis rest v public-api openapi services rpc".split())
+BASE_SEGMENTS: Final = frozenset("api apis rest public-api openapi".split())
 
 #: Properties that hold the list of a paged answer.
 LIST_WRAPPERS: Final = frozenset(

@@ -12,8 +12,10 @@ from ..words import is_plural, squash
 from . import evidence
 from .catalogue import Catalogue, property_noun
 from .nouns import ENVELOPES, LINKAGE, LIST_WRAPPERS, PARTS
+from .paths import Path
 from .places import answer_schema
 from .resource import Resource
+from .shapes import is_scalar
 
 _WRAPPERS = LIST_WRAPPERS | ENVELOPES | LINKAGE
 
@@ -28,13 +30,15 @@ class Owner:
     reason: str = ""
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, kw_only=True)
 class Setting:
     """One operation as typing sees it.
 
     Attributes:
         resource: What its path says it is about; None where the path says nothing.
         items: Property names down to what the answer holds, () for the root.
+        scalars: Those of them that lead to plain values: a list of names.
+        own: Whether the answer holds the very things that the path's parameters name.
         creates: Whether it makes a new one of the resource, so that its keys are new values.
     """
 
@@ -42,6 +46,8 @@ class Setting:
     template: tuple[str, ...]
     resource: Resource | None
     items: tuple[tuple[str, ...], ...]
+    scalars: frozenset[tuple[str, ...]]
+    own: bool
     creates: bool
 
 
@@ -53,10 +59,30 @@ def setting_of(operation: Operation, catalogue: Catalogue) -> Setting:
     noun = "".join(path.segments[last].noun) if last >= 0 else ""
     schema = answer_schema(operation)
     items = catalogue.shapes.items(schema, noun) if schema is not None else ()
-    resource = _path_resource(operation, catalogue, any(i.many for i in items))
+    many = any(i.many for i in items)
+    resource = _path_resource(operation, catalogue, many)
     ends_in_noun = bool(path.segments) and bool(path.segments[-1].noun) and not path.segments[-1].verb
     creates = operation.method == "post" and ends_in_noun and resource is not None
-    return Setting(operation, path.template, resource, tuple(i.parents for i in items), creates)
+    return Setting(
+        operation=operation,
+        template=path.template,
+        resource=resource,
+        items=tuple(i.parents for i in items),
+        scalars=frozenset(i.parents for i in items if is_scalar(i.schema)),
+        own=operation.method == "get" and _is_own(path, catalogue, many),
+        creates=creates,
+    )
+
+
+def _is_own(path: Path, catalogue: Catalogue, many: bool) -> bool:
+    """Whether a GET at *path* lists the instances of a place, or gives one of them."""
+    end = len(path.segments)
+    if end and path.segments[-1].parameters:
+        end -= 1
+    elif not many:
+        return False
+    place = catalogue.places.by_template.get(path.template[:end])
+    return place is not None and place.instance
 
 
 def _path_resource(operation: Operation, catalogue: Catalogue, many: bool) -> Resource | None:
@@ -92,6 +118,8 @@ class Owners:
 
     def of(self, field: Field, setting: Setting, beside: Sequence[Field]) -> Owner:
         """The owner of *field*; *beside* are the fields of the same object."""
+        if setting.own and setting.resource is not None and field.direction == "produces" and field.parents in setting.items:
+            return Owner(setting.resource, (), evidence.NAMED_SCHEMA, f"the path holds a {setting.resource.name}")
         key = (field.parents, field.owners)
         if key not in self._named:
             self._named[key] = self._by_name(field)

@@ -40,9 +40,9 @@ class Path:
     segments: tuple[Segment, ...]
     template: tuple[str, ...]
 
-    def nouns_before(self, end: int) -> tuple[tuple[str, ...], ...]:
-        """Noun phrases of the static segments before position *end*, outermost first."""
-        return tuple(s.noun for s in self.segments[:end] if s.noun and not s.verb)
+    def nouns_before(self, end: int) -> tuple[tuple[tuple[str, ...], int], ...]:
+        """Noun phrases of the static segments before position *end* with their positions, outermost first."""
+        return tuple((s.noun, i) for i, s in enumerate(self.segments[:end]) if s.noun and not s.verb)
 
     def last_noun(self, end: int) -> int:
         """Position of the last segment before *end* that names a resource; -1 without one."""

@@ -8,6 +8,7 @@ import attrs
 
 from graph_tool_call.hooks import Operation, Schema
 
+from ..words import is_plural, squash
 from .nouns import AUDIENCES
 from .paths import Path
 from .shapes import Item, Shapes
@@ -109,7 +110,10 @@ class Places:
         if last.parameters:
             # The answer at /pets/{petId} is one pet; at /repos/{owner}/{repo} it is one of the last parameter's place.
             place = self._place(path, end - 1)
-            (place.made if not reads else place.nearby if many else place.single).extend(items)
+            if not reads:
+                place.made.extend(items)
+            elif not many or is_plural(squash(last.parameters[-1])):
+                place.single.extend(items)
         elif reads and many:
             self._place(path, end).listed.extend(items)
             above = self.by_template.get(path.template[:-1])

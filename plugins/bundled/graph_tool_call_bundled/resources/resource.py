@@ -19,6 +19,7 @@ class Resource:
     Attributes:
         name: Snake case, singular: "member_delivery".
         aliases: Squashed names it goes by: component names and path nouns.
+        tails: Ends of its name that no other resource goes by (property of custom_property).
         shapes: Schemas of its items.
         instance: Whether a path parameter names one of it.
         listed: Whether some GET lists it.
@@ -30,6 +31,7 @@ class Resource:
 
     name: str
     aliases: set[str] = attrs.Factory(set)
+    tails: frozenset[str] = frozenset()
     shapes: list[Schema] = attrs.Factory(list)
     instance: bool = False
     listed: bool = False
@@ -39,11 +41,11 @@ class Resource:
     primary: str = ""
 
     def owns(self, prefix: tuple[str, ...]) -> bool:
-        """Whether the words before a key name this resource, or are a short form of its name (repo, org)."""
+        """Whether the words before a key name this resource; no words do."""
         if not prefix:
             return True
         spelled = "".join(prefix)
-        return spelled in self.aliases or spelled == self.name.replace("_", "")
+        return spelled in self.aliases or spelled in self.tails or spelled == self.name.replace("_", "")
 
     def tag(self, key: str) -> str:
         """The semantic tag of one of its keys."""

@@ -88,11 +88,24 @@ class Typing:
             if parsed.family is not None:
                 return None
         if parsed.family is None:
+            if resource is not None and not taken and (tag := resource.tag_of(squash(field.name))):
+                return Typed(tag, resource.name, owner.confidence, owner.reason)
+            if not taken and setting.scalars and (listed := self._listed_value(field, setting)) is not None:
+                return listed
             return self._called_like(field, parsed, setting)
         key = (id(resource), owner.noun, field.name, setting.template if parsed.prefix else (str(taken and not field.required),))
         if key not in self._keys:
             self._keys[key] = self._by_key(field, parsed, owner, setting)
         return self._keys[key]
+
+    def _listed_value(self, field: Field, setting: Setting) -> Typed | None:
+        """A collection that lists plain values lists what its path parameter takes."""
+        here = (*field.parents, field.name)
+        resource = setting.resource
+        if resource is None or not setting.own or not (here in setting.scalars or (not field.parents and () in setting.scalars)):
+            return None
+        tag = resource.tag(resource.primary or "name")
+        return Typed(tag, resource.name, evidence.PATH, f"lists the values of {resource.name}")
 
     def _by_key(self, field: Field, parsed: Parsed, owner: Owner, setting: Setting) -> Typed | None:
         resource = owner.resource
