@@ -61,7 +61,7 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """The view as JSON-shaped data."""
-        return {"unit": self.unit, "terms": dict(self._stored)}
+        return {"unit": self.unit, "terms": {term: list(pair) for term, pair in self._stored.items()}}
 
     @classmethod
     def build(cls, documents: Sequence[Mapping[str, float]], kind: str) -> View:
