@@ -115,3 +115,12 @@ def test_slots_assumptions_and_credentials_come_from_the_plan():
     answer = explained({}, synthesis={"user_input_slots": [slot], "auth": [auth], "assumptions": []})
 
     assert ([slot], [auth], [], "p") == (answer["asked"], answer["auth"], answer["assumptions"], answer["plan"]["id"])
+
+
+def test_values_given_in_vain():
+    """A value is used where it is an argument or chooses an element; anything else is listed."""
+    args = {"orderId": "${s1.items[?name == 'Mina Park'].id}", "address": {"zip": "0815"}}
+
+    answer = explained(args, entities={"name": "Mina Park", "address": {"zip": "0815"}, "colour": "red"})
+
+    assert ["colour"] == answer["unused"]

@@ -33,18 +33,25 @@ STEP = {
     "changes_state": False,
     "destructive": False,
 }
-ARGUMENT = {"name": "orderId", "value": "A-1", "how": "given as orderId"}
+ARGUMENT = {"name": "orderId", "value": "A-1", "origin": "given", "how": "given as orderId"}
 
 
 def plan(**parts):
-    return {"steps": [{**STEP, "arguments": [ARGUMENT]}], "asked": [], "assumptions": [], "auth": [], **parts}
+    return {
+        "steps": [{**STEP, "arguments": [ARGUMENT]}],
+        "asked": [],
+        "assumptions": [],
+        "auth": [],
+        "unused": [],
+        **parts,
+    }
 
 
 def test_plan_shows_each_argument_with_its_source():
-    """One line for an argument: step, operation, name, value, where it comes from."""
+    """One row for an argument: step, operation, name, value, where it comes from."""
     text = flat(render_plan(plan()))
 
-    assert "s1 getOrder orderId A-1 given as orderId GET /orders/{orderId}" in text
+    assert "s1 getOrder orderId A-1 (given as orderId) GET /orders/{orderId}" in text
 
 
 def test_plan_without_arguments_still_shows_the_step():
@@ -89,6 +96,11 @@ def test_plan_lists_questions_with_choices_and_reasons():
     assert "listed by listSlots at $.items[*].id one of a list must be chosen" in text
 
 
+def test_plan_says_what_was_given_in_vain():
+    """A given value that has no place in the plan is not passed over in silence."""
+    assert "Given and not used: colour" in flat(render_plan(plan(unused=["colour"])))
+
+
 def test_plan_lists_assumptions_and_credentials():
     """What was assumed, and which credentials are needed, is said in the open."""
     auth = [{"name": "Authorization", "location": "header", "scheme": "bearer", "required": True}] * 2
@@ -101,7 +113,7 @@ def test_plan_lists_assumptions_and_credentials():
 
 def test_markup_and_controls_of_a_document_are_text():
     """Square brackets of a document are not markup, and its escape sequences do not reach the terminal."""
-    argument = {"name": "[bold]x[/bold]", "value": "\x1b]0;owned\x07", "how": "[red]"}
+    argument = {"name": "[bold]x[/bold]", "value": "\x1b]0;owned\x07", "origin": "step", "how": "[red]"}
 
     text = flat(render_plan(plan(steps=[{**STEP, "arguments": [argument]}])))
 

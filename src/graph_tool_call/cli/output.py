@@ -25,7 +25,18 @@ def show(data: Mapping[str, Any], render: Render, *, as_json: bool) -> None:
         return
     console = console_for(sys.stdout)
     for part in render(data):
+        put(console, part)
+
+
+def put(console: Console, part: RenderableType) -> None:
+    """Print *part*; where no terminal needs the padding, without the spaces at the ends of lines."""
+    if console.is_terminal:
         console.print(part)
+        return
+    with console.capture() as captured:
+        console.print(part)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip(), file=console.file)
 
 
 def write_json(data: Mapping[str, Any]) -> None:

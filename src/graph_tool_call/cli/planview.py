@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
+from ..model.tool import tool_facts
 from ..plan.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse
 from ..plan.given import Given
 from .text import one_line
@@ -52,10 +53,12 @@ def explain_plan(
 ) -> dict[str, Any]:
     """The plan as the `plan` command shows it: steps with arguments, what is asked, assumed and authenticated."""
     synthesis = plan.metadata.get("synthesis", {})
+    steps = [(step, _arguments(step, plan, tools, entities, context)) for step in plan.steps]
     return {
         "target": plan.metadata.get("target", plan.steps[-1].tool if plan.steps else ""),
         "goal": plan.goal,
-        "steps": [_step(step, plan, tools, entities, context) for step in plan.steps],
+        "steps": [_step(step, tools, found) for step, found in steps],
+        "unused": _unused(entities, [argument for _, found in steps for argument in found]),
         "asked": [dict(slot) for slot in synthesis.get("user_input_slots", ())],
         "assumptions": [dict(row) for row in synthesis.get("assumptions", ())],
         "auth": [dict(row) for row in synthesis.get("auth", ())],
@@ -63,11 +66,32 @@ def explain_plan(
     }
 
 
-def _step(
+def _arguments(
     step: PlanStep, plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any], context: Mapping[str, Any]
-) -> dict[str, Any]:
-    contract = ToolContract(step.tool, tools.get(step.tool, {}))
-    facts = contract.facts
+) -> list[Argument]:
+    return arguments(step, plan, ToolContract(step.tool, tools.get(step.tool, {})), Given(entities, context))
+
+
+def _unused(entities: Mapping[str, Any], found: Sequence[Argument]) -> list[str]:
+    """Names of given values that neither stand in an argument nor choose an element of a list."""
+    keys = {argument.key for argument in found}
+    chosen = [
+        segment.value
+        for argument in found
+        for reference in _references(argument.value)
+        for segment in reference.segments
+        if isinstance(segment, Filter)
+    ]
+    # A nested object is used under the dotted names of its members.
+    return [
+        key
+        for key, value in entities.items()
+        if not any(used == key or used.startswith(f"{key}.") for used in keys) and value not in chosen
+    ]
+
+
+def _step(step: PlanStep, tools: Mapping[str, Any], found: Sequence[Argument]) -> dict[str, Any]:
+    facts = tool_facts(step.tool, tools.get(step.tool, {}))
     return {
         "id": step.id,
         "tool": step.tool,
@@ -77,7 +101,7 @@ def _step(
         "destructive": facts.destructive,
         "rationale": step.rationale,
         "depends_on": list(step.depends_on),
-        "arguments": [a.to_dict() for a in arguments(step, plan, contract, Given(entities, context))],
+        "arguments": [argument.to_dict() for argument in found],
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from .failure import NEEDS_INPUT, NO_ANSWER, CommandError
-from .output import console_for, write_json
+from .output import console_for, put, write_json
 
 if TYPE_CHECKING:
     from ..model.plan import Plan
@@ -30,7 +30,7 @@ def follow(runner: PlanRunner, plan: Plan, inputs: Mapping[str, Any], *, as_json
         events.append(data)
         line = event_line(data) if console is not None else None
         if console is not None and line is not None:
-            console.print(line)
+            put(console, line)
     return _answer(events)
 
 
@@ -43,7 +43,7 @@ def show_result(answer: Mapping[str, Any], *, as_json: bool) -> None:
 
     console = console_for(sys.stdout)
     for part in render_result(answer):
-        console.print(part)
+        put(console, part)
 
 
 def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:

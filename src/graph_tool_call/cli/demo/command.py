@@ -14,10 +14,11 @@ from ..asking import ask_for, confirm, interactive, missing
 from ..entities import parse_entities
 from ..failure import CommandError
 from ..options import Setup
-from ..output import console_for, write_json
+from ..output import console_for, put, write_json
 from ..planning import Made, Wish, make_plan
 from ..running import follow
 from ..source import Loaded
+from ..text import printable
 from .call import adapter
 from .questions import QUESTIONS, SHOWN, Question
 from .server import running_shop
@@ -84,7 +85,9 @@ def _questions(wanted: str | None, entities: tuple[str, ...]) -> list[Question]:
 
 
 def _list(*, as_json: bool) -> None:
-    rows = [{"number": i, "question": q.text, "entities": dict(q.entities)} for i, q in enumerate(QUESTIONS, 1)]
+    rows: list[dict[str, Any]] = [
+        {"number": i, "question": q.text, "entities": dict(q.entities)} for i, q in enumerate(QUESTIONS, 1)
+    ]
     if as_json:
         write_json({"questions": rows})
         return
@@ -103,7 +106,9 @@ class Screen:
     def say(self, text: str) -> None:
         """One line."""
         if self._console is not None:
-            self._console.print(text)
+            from rich.text import Text
+
+            put(self._console, Text(printable(text)))
 
     def part(self, title: str, *parts: RenderableType) -> None:
         """A heading, and what stands under it."""
@@ -111,7 +116,7 @@ class Screen:
             from ..render.parts import heading
 
             for item in (heading(title), *parts):
-                self._console.print(item)
+                put(self._console, item)
 
 
 def _show(loaded: Loaded, setup: Setup, url: str, question: Question, screen: Screen, *, yes: bool) -> dict[str, Any]:

@@ -17,10 +17,10 @@ class Question:
 
 
 QUESTIONS: Final = (
-    Question("Where is the latest shipment of the customer Mina Park?", {"customer_name": "Mina Park"}),
+    Question("Where is the latest shipment of the customer Mina Park?", {"name": "Mina Park"}),
     Question("Refund order A-1003, it came too late", {"orderNumber": "A-1003", "reason": "late"}),
     Question("What did order A-1002 contain?", {"orderNumber": "A-1002"}),
-    Question("List the orders of customer Luis Ortega", {"customer_name": "Luis Ortega"}),
+    Question("List the orders of customer Luis Ortega", {"name": "Luis Ortega"}),
     Question("주문 A-1003 환불 목록 조회", {"orderNumber": "A-1003"}),
 )
 #: What the demo shows by itself: a question that reads, and one that changes something.

@@ -16,7 +16,11 @@ from ..text import printable, shortened
 def table(title: str, *columns: str, widths: Mapping[str, int] | None = None) -> Table:
     """An empty table; *widths* bounds columns by name."""
     made = Table(
-        title=Text(title, style="bold") if title else None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+        title=Text(title, style="bold") if title else None,
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        show_edge=False,
     )
     for column in columns:
         made.add_column(column, max_width=(widths or {}).get(column), overflow="fold", header_style="bold")

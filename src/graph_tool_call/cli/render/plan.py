@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
+from ..text import printable
 from .parts import bullets, heading, row, table, value_text
 
 if TYPE_CHECKING:
@@ -29,6 +30,11 @@ def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     if answer["asked"]:
         yield heading("Asked of you")
         yield _asked(answer["asked"])
+    if answer["unused"]:
+        names = ", ".join(answer["unused"])
+        yield Text(
+            f"\nGiven and not used: {printable(names)} (no input or field on the way is called so)", style="yellow"
+        )
     if answer["assumptions"]:
         yield heading("Assumed")
         yield from bullets(f"{a['step_id']}: {a['message']}" for a in answer["assumptions"])
@@ -38,17 +44,22 @@ def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 
 def _steps(answer: Mapping[str, Any]) -> RenderableType:
-    made = table("", "Step", "Operation", "Argument", "Value", "Where it comes from", widths={"Value": 44})
+    made = table("", "Step", "Operation", "Argument", "Where its value comes from")
     for step in answer["steps"]:
         lines = step["arguments"] or [None]
         for place, argument in enumerate(lines):
             first = place == 0
             operation = _operation(step) if first else Text("")
-            cells = (
-                ("", "", "") if argument is None else (argument["name"], value_text(argument["value"]), argument["how"])
-            )
+            cells = ("", "") if argument is None else (argument["name"], _value(argument))
             row(made, step["id"] if first else "", operation, *cells)
     return made
+
+
+def _value(argument: Mapping[str, Any]) -> Text:
+    value, how = argument["value"], printable(argument["how"])
+    if argument["origin"] in ("given", "context", "fixed"):
+        return Text(f"{value_text(value)}  ", style="green").append(f"({how})", style="default")
+    return Text(how).append(f"\n{value_text(value, 100)}", style="dim")
 
 
 def _operation(step: Mapping[str, Any]) -> Text:

@@ -1,0 +1,68 @@
+"""`graph-tool-call explain`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from . import options
+from .failure import NO_ANSWER, CommandError
+from .options import Setup
+from .output import show
+from .select import choose
+from .source import Loaded, load
+from .target import find_tool
+
+
+@click.command(short_help="Explain why a field, an operation or a selection is as it is, and who said so.")
+@options.source
+@click.argument("operation", metavar="[OP]", required=False)
+@click.argument("field", metavar="[FIELD]", required=False)
+@click.option("--ask", metavar="QUESTION", help="Explain instead which operation the question selects.")
+@click.option("--llm-target", metavar="OP", help="With --ask: what a model chose.")
+@options.common
+def command(
+    source: str,
+    operation: str | None,
+    field: str | None,
+    ask: str | None,
+    llm_target: str | None,
+    as_json: bool,
+    plugins: str | None,
+    config: str | None,
+) -> None:
+    """Explain an operation OP of SPEC or ARTIFACT, one FIELD of it, or the selection for a question.
+
+    An operation: what it does, and what its fields are. A field: its kind, role and tag, and
+    which operations could supply it. Each with the plugin that said so; from a document also
+    with what the other plugins said.
+    """
+    if bool(operation) == bool(ask):
+        raise CommandError("usage", "name an operation (and a field), or give a question with --ask")
+    setup = Setup(plugins, config)
+    loaded = load(source, setup)
+    if ask:
+        from .render.select import render_evidence
+
+        show(choose(loaded, ask, llm_target), render_evidence, as_json=as_json)
+        return
+    answer = _explained(loaded, setup, source, find_tool(operation or "", loaded.graph.tools), field)
+    from .render.explain import render_field, render_operation
+
+    show(answer, render_field if field else render_operation, as_json=as_json)
+
+
+def _explained(loaded: Loaded, setup: Setup, source: str, name: str, field: str | None) -> dict[str, Any]:
+    from .explaining import Opinions, all_opinions, explain_field, explain_operation, near_fields
+
+    # Standard input has been read; what an artifact keeps are the winners.
+    anew = loaded.built and source != "-"
+    opinions = all_opinions(source, name, setup, setup.build_options()) if anew else Opinions({})
+    if field is None:
+        return explain_operation(loaded, name, opinions)
+    answer = explain_field(loaded, name, field, opinions)
+    if answer is None:
+        message = f"{name} has no field {field!r}{near_fields(loaded, name, field)}"
+        raise CommandError("unknown_field", message, NO_ANSWER, {"tool": name, "field": field})
+    return answer

@@ -1,0 +1,70 @@
+"""`graph-tool-call inspect`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from ..model.tool import tool_facts
+from . import options
+from .build import naming
+from .failure import BAD_INPUT, CommandError
+from .options import Setup
+from .output import show
+from .source import Loaded, load
+
+
+def overview(loaded: Loaded, source: str) -> dict[str, Any]:
+    """Counts, coverage, readiness and diagnostics of a collection."""
+    artifact = loaded.artifact
+    facts = [tool_facts(name, tool) for name, tool in loaded.graph.tools.items()]
+    metadata = artifact.get("metadata", {})
+    return {
+        "source": source,
+        "built": loaded.built,
+        **{key: metadata.get(key, "") for key in ("title", "version", "spec_version", "digest")},
+        "servers": list(metadata.get("servers", ())),
+        "security_schemes": sorted(metadata.get("security_schemes", {})),
+        "tools": len(facts),
+        "edges": len(loaded.graph.edges),
+        "methods": _counts(fact.method.upper() for fact in facts),
+        "actions": _counts(fact.action or "unknown" for fact in facts),
+        "tags": _counts(tag for fact in facts for tag in fact.tags),
+        "deprecated": sum(fact.deprecated for fact in facts),
+        "changes_state": sum(fact.changes_state for fact in facts),
+        "contract": dict(artifact.get("contract", {})),
+        "readiness": dict(artifact.get("readiness", {})),
+        "diagnostics": [dict(row) for row in artifact.get("diagnostics", ())],
+        "plugins": [row["id"] for row in _plugins(artifact)],
+    }
+
+
+@click.command(short_help="Show what an API description offers, and how ready it is for planning.")
+@options.source
+@naming
+@click.option("--diagnostics", "listing", is_flag=True, help="List every diagnostic instead of counting them.")
+@click.option("--strict", is_flag=True, help="A collection that is not ready is a failure.")
+@options.common
+def command(
+    source: str, listing: bool, strict: bool, as_json: bool, plugins: str | None, config: str | None, **given: Any
+) -> None:
+    """Show what SPEC or ARTIFACT offers: counts, coverage of the contracts, readiness for planning, diagnostics."""
+    answer = overview(load(source, Setup(plugins, config), given), source)
+    if strict and not answer["readiness"].get("ready", False):
+        worst = [row["code"] for row in answer["readiness"].get("findings", ()) if row["severity"] == "error"]
+        raise CommandError("not_ready", f"{source} is not ready for planning: {', '.join(worst)}", BAD_INPUT, answer)
+    from .render.inspect import render_inspect
+
+    show({**answer, "listing": listing} if not as_json else answer, render_inspect, as_json=as_json)
+
+
+def _counts(values: Any) -> dict[str, int]:
+    return dict(sorted(Counter(values).items(), key=lambda item: (-item[1], item[0])))
+
+
+def _plugins(artifact: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    plugins = artifact.get("library", {}).get("plugins", {})
+    return list(plugins.get("plugins", ())) if isinstance(plugins, Mapping) else []
