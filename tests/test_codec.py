@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import enum
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -20,6 +21,10 @@ class Level(enum.Enum):
     HIGH = "high"
 
 
+class Colour(str, enum.Enum):
+    RED = "red"
+
+
 @attrs.frozen
 class Leaf:
     name: str
@@ -35,6 +40,7 @@ class Everything:
     maybe: str | None = None
     either: str | int | None = None
     level: Level = Level.LOW
+    colour: Colour = Colour.RED
     word: Literal["a", "b", 1] = "a"
     leaf: Leaf | None = None
     leaves: tuple[Leaf, ...] = ()
@@ -64,6 +70,7 @@ def test_plain_data_becomes_a_value() -> None:
         "maybe": "m",
         "either": 4,
         "level": "high",
+        "colour": "red",
         "word": 1,
         "leaf": {"name": "l"},
         "leaves": [{"name": "a", "type": "t"}],
@@ -98,6 +105,7 @@ def test_plain_data_becomes_a_value() -> None:
         any={"y": None},
     )
     assert isinstance(value.share, float)
+    assert value.colour is Colour.RED
 
 
 @pytest.mark.parametrize(
@@ -115,6 +123,7 @@ def test_plain_data_becomes_a_value() -> None:
         ({"either": 1.5}, "expected str or int, got float 1.5 @ $.either"),
         ({"either": True}, "expected str or int, got bool True @ $.either"),
         ({"level": "hgih"}, "expected one of 'low', 'high', got str 'hgih' @ $.level"),
+        ({"colour": "blue"}, "expected one of 'red', got str 'blue' @ $.colour"),
         ({"word": True}, "expected one of 'a', 'b', 1, got bool True @ $.word"),
         ({"word": []}, "expected one of 'a', 'b', 1, got list [] @ $.word"),
         ({"leaf": "x"}, "expected an object, got str 'x' @ $.leaf"),
@@ -180,12 +189,12 @@ class Strange:
     thing: complex = 0j
 
 
-@pytest.mark.parametrize("cls", [Guess, Strange])
-def test_types_that_cannot_be_told_are_refused(cls: type[Any]) -> None:
-    """A union of classes would be a guess, and some types have no form in JSON; the class is named."""
+@pytest.mark.parametrize(("cls", "name"), [(Guess, "Leaf"), (Strange, "complex")])
+def test_types_that_cannot_be_told_are_refused(cls: type[Any], name: str) -> None:
+    """A union of classes would be a guess, and some types have no form in JSON; the type is named."""
     (problem,) = problems({"thing": {"name": "x"}}, cls)
 
-    assert f"{cls.__name__} has a field of a type that cannot be read" in problem
+    assert re.search(rf"a value of type .*{name}.* cannot be read", problem)
 
 
 @attrs.frozen(kw_only=True)

@@ -46,7 +46,7 @@ def decode(data: Any, cls: type[T], *, what: str) -> T:
     except (BaseValidationError, _WrongValueError) as exc:
         raise DecodeError(what, tuple(transform_error(exc, "$", _explain))) from exc
     except StructureHandlerNotFoundError as exc:
-        raise DecodeError(what, (f"{cls.__name__} has a field of a type that cannot be read: {exc.type_}",)) from exc
+        raise DecodeError(what, (f"{_explain(exc, None)} @ {cls.__name__}",)) from exc
 
 
 def encode(value: Any, *, other: Callable[[Any], Any] | None = None) -> Any:
@@ -88,11 +88,12 @@ def make_converter() -> Converter:
     from cattrs.gen import make_dict_structure_fn
 
     converter = Converter(forbid_extra_keys=True)
+    # cattrs asks for these by class before it asks the factories.
+    converter.register_structure_hook(enum.Enum, _structure_enum)
     for scalar in _SCALARS:
         converter.register_structure_hook(scalar, partial(_structure_scalar, scalar))
     factories: tuple[tuple[Callable[[Any], bool], Callable[[Any], Structure]], ...] = (
         (lambda type_: get_origin(type_) is Literal, _literal),
-        (lambda type_: isinstance(type_, type) and issubclass(type_, enum.Enum), _enumeration),
         (_is_union, _union),
         (_is_array, partial(_array, converter)),
         (_is_mapping, partial(_mapping, converter)),
@@ -122,7 +123,10 @@ def _is_scalar(scalar: type, value: Any) -> bool:
     return isinstance(value, (float, int) if scalar is float else scalar)
 
 
-def _structure_scalar(scalar: type, value: Any, _type: Any) -> Any:
+def _structure_scalar(scalar: type, value: Any, type_: Any) -> Any:
+    if isinstance(type_, enum.EnumMeta):
+        # class Level(str, enum.Enum): cattrs takes it for a str.
+        return _structure_enum(value, type_)
     if not _is_scalar(scalar, value):
         raise _expected(scalar.__name__, value)
     return float(value) if scalar is float else value
@@ -145,8 +149,8 @@ def _literal(type_: Any) -> Structure:
     return _choice({member: member for member in get_args(type_)})
 
 
-def _enumeration(type_: Any) -> Structure:
-    return _choice({member.value: member for member in type_})
+def _structure_enum(value: Any, type_: Any) -> Any:
+    return _choice({member.value: member for member in type_})(value, type_)
 
 
 def _is_union(type_: Any) -> bool:
@@ -252,10 +256,12 @@ def _object(inner: Structure) -> Structure:
 
 
 def _explain(exc: BaseException, _type: type | None) -> str:
-    from cattrs import ForbiddenExtraKeysError
+    from cattrs import ForbiddenExtraKeysError, StructureHandlerNotFoundError
 
     if isinstance(exc, _WrongValueError):
         return str(exc)
+    if isinstance(exc, StructureHandlerNotFoundError):
+        return f"a value of type {getattr(exc.type_, '__name__', exc.type_)} cannot be read"
     if isinstance(exc, KeyError):
         return "required field missing"
     if isinstance(exc, ForbiddenExtraKeysError):
