@@ -29,19 +29,19 @@ def each_by_target(plans: Plans, wanted: Mapping[str, Mapping[str, Any]]) -> Non
 
 
 def unsure(plans: Plans, wanted: Mapping[str, str]) -> None:
-    """A number of an order is not its id by name alone: the plan asks, or says on what weak evidence it binds.
+    """A number of an order is not its id by name alone: the plan asks, or binds on evidence that is marked as weak.
 
-    Asking is the choice here: a slot for the field, and no call made for it. The case admits a
-    binding that is marked; then the record of the producer must say that only the name matched.
+    Decided: a slot is always right. A binding is right where the record of the field's tag has
+    a confidence below one half, so that `explain` and every reader of the artifact can tell.
     """
-    (planned,) = plans.values()
+    planned = next(iter(plans.values()))
     for target, reason in wanted.items():
         assert "low confidence or asked" in reason
         other = Planned(planned.case, planned.collection, target)
-        (needed,) = [row["name"] for row in planned.collection.consumes(target) if row.get("required")]
+        (row,) = [row for row in planned.collection.consumes(target) if row.get("required")]
         asked = [slot["field_name"] for slot in other.synthesis["user_input_slots"]]
-        marked = [row["field_name"] for row in other.synthesis["selected_producers"] if row["match"] == "name"]
-        assert [needed] == asked + marked
+        said = [planned.collection.artifact["provenance"][index] for index in row.get("why", ())]
+        assert asked == [row["name"]] or [opinion for opinion in said if opinion["confidence"] < 0.5]
 
 
 def sent_as_lists(plans: Plans, wanted: str) -> None:

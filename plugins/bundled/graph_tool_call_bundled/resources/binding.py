@@ -262,6 +262,9 @@ class Binder:
             tag = resource.tag_for(parse(found.leaf)) if found.foreign else resource.tag_of(squash(found.leaf))
             if tag:
                 reason = f"takes {found.leaf} of the {found.resource.name} collection"
+                if want.parsed.family is not None and key_of(want.parsed) != key_of(parse(found.leaf)):
+                    # {orderId} from order_no: nothing else is there to take, but the names speak of two keys.
+                    return _made(tag, resource.name, evidence.OTHER_KEY, f"{reason}, the only identifier there")
                 return _made(tag, resource.name, evidence.OWN_COLLECTION, reason)
         return next(self._without_leaf(path, at, want), Binding())
 

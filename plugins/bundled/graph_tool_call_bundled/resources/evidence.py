@@ -20,5 +20,7 @@ NAME: Final = 0.6
 NAME_ALONE: Final = 0.5
 #: The field is called like a resource, and nothing speaks against it.
 CALLED_LIKE: Final = 0.45
+#: It is the only identifier of the collection, although the parameter names another kind of key.
+OTHER_KEY: Final = 0.4
 #: The properties beside it are those of a resource.
 LIKENESS: Final = 0.35
