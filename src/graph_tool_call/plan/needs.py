@@ -43,11 +43,10 @@ class Layout:
         self.rows = tuple(row for row in contract.inputs if row.kind != "auth")
         self.levels = {name: i for i, name in enumerate(_PLACEHOLDER.findall(contract.facts.path))}
         self.body = {row.path: row for row in self.rows if row.location == "body"}
+        self.order = {(row.location, row.path): i for i, row in enumerate(self.rows)}
         #: Paths of body rows that other body rows lie in.
         self.containers = frozenset(parent for path in self.body for parent in parents(path) if parent in self.body)
         self.wanted = frozenset(row.path for row in self.body.values() if self._wanted(row))
-        #: Containers with something in them that is always sent.
-        self.filled = frozenset(p for path in self.wanted - self.containers for p in parents(path))
         outside = {row.name for row in self.rows if row.location != "body"}
         #: Whether one name is both a body property and a parameter elsewhere.
         self.grouped = any(head in outside for path in self.body for head in steps(path)[:1])
@@ -91,23 +90,53 @@ def inputs_needed(layout: Layout, given: Given, *, is_target: bool) -> tuple[Nee
     Path parameters come first, outermost first; then query, header, cookie and body in
     contract order. Paging is never required. Credentials are not among them.
     """
-    found: list[Needed] = []
+    found: dict[tuple[str, str], Needed] = {}
     for row in layout.rows:
-        wanted = layout.always(row)
-        value = None
-        if given and (is_target or row.role != "paging"):
-            value = given.find(row, is_target=is_target, dotted=dotted(row))
-            if value is not None and row.type in {"object", "array"} and not isinstance(value.value, (Mapping, list, tuple)):
-                # One value for a list is a list of one; a plain value can't be an object.
-                value = attrs.evolve(value, value=[value.value]) if row.type == "array" and row.path not in layout.containers else None
-        if value is None and row.path in layout.containers and row.location == "body":
-            if wanted and row.path not in layout.filled:
-                found.append(Needed(input=row, empty=row.type != "array"))
-        elif wanted or value is not None:
-            found.append(Needed(input=row, given=value, level=layout.levels.get(row.name, -1) if row.location == "path" else -1))
-    found.sort(key=lambda n: (_PLACES.get(n.input.location, 1), n.level if n.level >= 0 else 0))
-    whole = {n.input.path for n in found if n.given is not None and isinstance(n.given.value, (Mapping, list))}
-    return tuple(n for n in found if not whole or whole.isdisjoint(parents(n.input.path)))
+        value = _given(row, layout, given, is_target=is_target)
+        if value is not None or (layout.always(row) and not (row.location == "body" and row.path in layout.containers)):
+            level = layout.levels.get(row.name, -1) if row.location == "path" else -1
+            found[row.location, row.path] = Needed(input=row, given=value, level=level)
+    if layout.body:
+        _complete_body(layout, found)
+    order = layout.order
+    return tuple(sorted(found.values(), key=lambda n: (_PLACES.get(n.input.location, 1), n.level, order[n.input.location, n.input.path])))
+
+
+def _given(row: Input, layout: Layout, given: Given, *, is_target: bool) -> GivenValue | None:
+    if not given or (row.role == "paging" and not is_target):
+        return None
+    path = dotted(row)
+    value = given.find(row, is_target=is_target and "." not in path, dotted=path)
+    if value is None or row.type not in {"object", "array"} or isinstance(value.value, (Mapping, list, tuple)):
+        return value
+    # One value for a list is a list of one; a plain value can't be an object.
+    plain_list = row.type == "array" and row.path not in layout.containers
+    return attrs.evolve(value, value=[value.value]) if plain_list else None
+
+
+def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None:
+    """Add what the objects in use require, and containers that are required but empty; drop what a given whole covers."""
+    whole = {path for (place, path), n in found.items() if place == "body" and n.given and isinstance(n.given.value, (Mapping, list))}
+    for path in [path for place, path in found if place == "body"]:
+        if not whole.isdisjoint(parents(path)):
+            del found["body", path]
+    used = {parent for place, path in found if place == "body" for parent in parents(path)}
+    for row in layout.body.values():  # outer rows stand before the rows inside them
+        above = parents(row.path)
+        if ("body", row.path) in found or not whole.isdisjoint(above):
+            continue
+        holder = next((parent for parent in reversed(above) if parent in layout.body), "")
+        if row.path in layout.wanted or (row.required_if_parent and holder in used):
+            if row.path in layout.containers:
+                used.add(row.path)
+            else:
+                found["body", row.path] = Needed(input=row)
+                used.update(above)
+    filled = {parent for place, path in found if place == "body" for parent in parents(path)}
+    for path in (used | layout.wanted) & layout.containers - filled:
+        if ("body", path) not in found and whole.isdisjoint(parents(path)):
+            row = layout.body[path]
+            found["body", path] = Needed(input=row, empty=row.type != "array")
 
 
 def place(args: dict[str, Any], need: Input, value: Any, *, grouped: bool) -> None:

@@ -27,6 +27,8 @@ class Policy:
     ask_opaque: float = 8.0
     #: Equal names instead of equal tags.
     name_match: float = 1.5
+    #: Equal names of fields that identify nothing (title, amount): hardly ever the same thing.
+    weak: float = 9.0
     #: A producer that is keyed by the very thing it is asked for (a list below an item).
     echo_list: float = 1.5
     #: A value below a parent that does not come from that parent.

@@ -234,6 +234,7 @@ class Search:
         """Usable matches with the least that each can cost, cheapest first."""
         need, policy = needed.input, self.policy
         out: list[tuple[float, float, bool, Match]] = []
+        opaque = _identifies(need) or not self.producers.typed
         for match in self.producers.candidates(contract, need):
             producer = self.producers.contracts[match.producer]
             if match.producer in self.question.exclude or match.producer == self.question.target:
@@ -245,7 +246,8 @@ class Search:
                 # Without a first one, a list below an item (similar movies) leads nowhere.
                 continue
             extra = -policy.signal * self.question.signals(contract, need, match)
-            extra += policy.name_match if match.how == "name" else 0.0
+            if match.how == "name":
+                extra += policy.name_match if opaque else policy.weak
             extra += policy.echo_list if echo else 0.0
             extra += self._unscoped(producer, needed, inner)
             out.append((self._base_cost(producer) + extra, extra, echo, match))
