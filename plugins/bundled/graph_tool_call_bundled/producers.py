@@ -31,6 +31,8 @@ def _signals(consumer: ToolFacts, need: Need, collection: str, candidate: Produc
     own = bool(collection) and _static(producer.path) == collection
     if own:
         yield "own_collection", 1.0, f"{producer.path} is the collection that {need.name} selects from"
+    elif collection and _last(producer.path) == _last(collection):
+        yield "like_collection", 0.7, f"{producer.path} ends in {_last(collection)}, as the collection that {need.name} selects from"
     elif need.resource and producer.resource == need.resource:
         listing = producer.shape == "list" or producer.action == "search"
         yield "own_resource", 0.5 if listing else 0.3, f"{producer.name} is about {need.resource} itself"
@@ -60,6 +62,11 @@ def _static(path: str) -> str:
         plain = segment.removesuffix(".json").removesuffix(".xml")
         out.append("{}" if plain.startswith("{") else plain)
     return "/".join(out)
+
+
+def _last(path: str) -> str:
+    """The last static segment of a path."""
+    return next((s for s in reversed(_static(path).split("/")) if s != "{}"), "")
 
 
 def _head(path: str) -> str:
