@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import attrs
@@ -14,6 +15,7 @@ from .vocabulary import (
     OUTCOME_CODES,
     OUTCOME_FLAGS,
     OUTCOME_TEXTS,
+    OWN_KEYS,
     PAGING_WORDS,
     PAYLOAD_WORDS,
     STATUS_WORDS,
@@ -116,16 +118,15 @@ class EnvelopeReader:
         if end.many:
             state.many = True
             state.wrappers.append("map" if end.tail.startswith(".*") else "list")
-        elif end.leaf and base == "$":
+        elif end.leaf and base == "$" and end.schema.type != "object":
             state.wrappers.append("scalar")
         return None if end.many or end.leaf else end.schema
 
     def _open(self, state: _State, schema: Schema, layer: int) -> Schema | None:
         """Take off one layer of *schema*, or leave it when it is the business object itself."""
         members = self._shapes.members(schema)
-        beside = [m for m in members if _is_metadata(m)]
-        rest = [m for m in members if not _is_metadata(m)]
-        payload, wrapper = _payload(rest, beside, layer)
+        beside = [m for m in members if _is_metadata(m, self._shapes)]
+        payload, wrapper = _payload(members, beside, layer, self._shapes)
         if payload is None:
             return None
         for member in beside:
@@ -164,11 +165,29 @@ class EnvelopeReader:
         return next((p for p in paths if any(p == m or p.startswith(m) for m in metadata)), "")
 
 
-def _is_metadata(member: Member) -> bool:
+def _is_metadata(member: Member, shapes: Shapes) -> bool:
     word = member.word
     if any(end.leaf and not end.many for end in member.endpoints):
-        return word in STATUS_WORDS or word in PAGING_WORDS or member.name.startswith("_links") or word in META_CONTAINERS
-    return word in META_CONTAINERS or word in {"error", "errors", "warnings"} or (word in PAGING_WORDS and not _is_list(member))
+        return word in STATUS_WORDS or word in META_CONTAINERS or _pages(word)
+    if word in {"error", "errors", "warnings"}:
+        return True
+    # What has a key of its own is a thing, also when it is called metadata.
+    return word in META_CONTAINERS and not any(m.word in OWN_KEYS for m in _inner(member, shapes))
+
+
+def _inner(member: Member, shapes: Shapes) -> list[Member]:
+    return [m for end in member.endpoints if not end.leaf and not end.many for m in shapes.members(end.schema)]
+
+
+def _pages(word: str) -> bool:
+    return word in PAGING_WORDS or word.startswith("total")
+
+
+def _describes_page(member: Member, shapes: Shapes) -> bool:
+    """Whether a member beside a list tells of further pages, itself or by what is in it."""
+    if any(end.leaf for end in member.endpoints):
+        return _pages(member.word)
+    return any(_pages(inner.word) for inner in _inner(member, shapes))
 
 
 def _is_list(member: Member) -> bool:
@@ -183,44 +202,54 @@ def _is_link(schema: Schema) -> bool:
     return "href" in schema.properties
 
 
-def _payload(rest: list[Member], beside: list[Member], layer: int) -> tuple[Member | None, str]:
-    """The member that the others are wrapped around, and the kind of wrapper; None for a business object."""
+def _only_payload(only: Member, beside: list[Member], layer: int, *, paged: bool) -> str:
+    """Kind of wrapper when *only* is all that is left beside the metadata; "" when it isn't one."""
     words = {m.word for m in beside}
-    paged = bool(words & PAGING_WORDS) or any(m.word in META_CONTAINERS for m in beside)
+    if only.name == "_embedded":
+        return "hal"
+    if not _is_container(only):
+        return "status" if only.word in PAYLOAD_WORDS and words & STRONG_STATUS_WORDS else ""
+    if not beside:
+        return "single" if layer == 0 or only.word in PAYLOAD_WORDS or (_is_list(only) and layer == 1) else ""
+    if _is_json_api(only, beside):
+        return "json_api"
+    if paged and _is_list(only):
+        return "paging"
+    if words & STRONG_STATUS_WORDS or (words & STATUS_WORDS and (only.word in PAYLOAD_WORDS or _is_list(only))):
+        return "status"
+    return "single" if only.word in PAYLOAD_WORDS else ""
+
+
+def _payload(members: Sequence[Member], beside: list[Member], layer: int, shapes: Shapes) -> tuple[Member | None, str]:
+    """The member that the others are wrapped around, and the kind of wrapper; None for a business object."""
+    rest = [m for m in members if m not in beside]
+    words = {m.word for m in beside}
+    paged = any(_describes_page(m, shapes) for m in beside)
     if len(rest) == 1:
-        only = rest[0]
-        word = only.word
-        if only.name == "_embedded":
-            return only, "hal"
-        if not _is_container(only):
-            return (only, "status") if word in PAYLOAD_WORDS and words & STRONG_STATUS_WORDS else (None, "")
-        if not beside:
-            return (only, "single") if layer == 0 or word in PAYLOAD_WORDS or _is_list(only) and layer < 2 else (None, "")
-        if _is_json_api(only):
-            return only, "json_api"
-        if paged and _is_list(only):
-            return only, "paging"
-        if words & STRONG_STATUS_WORDS or word in PAYLOAD_WORDS or _is_list(only):
-            return only, "status" if words & STATUS_WORDS else "paging"
-        return None, ""
-    json_api = next((m for m in rest if m.name == "data" and _is_json_api(m)), None)
+        kind = _only_payload(rest[0], beside, layer, paged=paged)
+        return (rest[0], kind) if kind else (None, "")
+    json_api = next((m for m in rest if m.name == "data" and _is_json_api(m, beside)), None)
     if json_api is not None:
         return json_api, "json_api"
     lists = [m for m in rest if _is_list(m)]
     plain = [m for m in rest if not _is_container(m)]
-    identified = any(m.identifier for m in plain)
-    if len(lists) == 1 and paged and not identified and len(plain) <= MAX_BESIDE and len(lists) + len(plain) == len(rest):
+    if any(m.identifier for m in plain):
+        return None, ""
+    if len(lists) == 1 and paged and len(plain) <= MAX_BESIDE and len(plain) == len(rest) - 1:
         return lists[0], "paging"
-    named = [m for m in rest if m.word in PAYLOAD_WORDS and _is_container(m)]
-    if len(named) == 1 and words & STRONG_STATUS_WORDS and len(plain) == len(rest) - 1:
+    named = [m for m in rest if m.word in PAYLOAD_WORDS]
+    status = len(words & STATUS_WORDS)
+    if len(named) == 1 and ((words & STRONG_STATUS_WORDS and len(plain) >= len(rest) - 1) or (status > 1 and len(rest) <= 2)):
         return named[0], "status"
     return None, ""
 
 
-def _is_json_api(member: Member) -> bool:
-    """JSON:API 1.1, 7.2: a resource object has `type` and `id`, and its fields in `attributes`."""
+def _is_json_api(member: Member, beside: list[Member]) -> bool:
+    """JSON:API 1.1, 7.2: a resource object has `type` and `id`, its fields are in `attributes`; an identifier has links beside it."""
+    linked = any(m.word in {"links", "jsonapi"} for m in beside)
     return member.name == "data" and any(
-        {"type", "id"} <= set(end.schema.properties) and not {"attributes", "relationships"}.isdisjoint(end.schema.properties)
+        {"type", "id"} <= set(end.schema.properties)
+        and (linked or not {"attributes", "relationships"}.isdisjoint(end.schema.properties))
         for end in member.endpoints
         if not end.leaf
     )

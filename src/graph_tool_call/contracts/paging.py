@@ -22,7 +22,11 @@ class PagingReader:
         sets its length, `next`: JSON path of what the next call's `param` takes (a URL for
         style link), `next_header`: `Link` (RFC 8288), where the next page's URL is there.
         """
-        names = [row["name"] for row in consumes if row["location"] != "path" and (row.get("role") in (None, "paging"))]
+        rows = [row for row in consumes if row.get("role") in (None, "paging")]
+        names = [row["name"] for row in rows if row["location"] == "query"]
+        if envelope.next and not names:
+            # Searches by POST page through their body.
+            names = [row["name"] for row in rows if row["location"] == "body" and row["path"].count(".") == 1]
         style, param = self._parameter(names)
         size = next((name for name in names if self._last(name) in SIZE_PARAMETERS), "")
         link = next((name for name in headers if name.lower() == "link"), "")

@@ -40,10 +40,12 @@ PAGING_WORDS: Final = frozenset(
     "pagenumber pageindex pagesize pagetoken perpage size limit offset skip start next previous prev first last hasmore hasnext "
     "hasnextpage haspreviouspage hasprevious cursor nextcursor previouscursor prevcursor nextpage prevpage previouspage nextpagetoken "
     "nexttoken nextmarker nexturl nextlink previousurl marker continuation continuationtoken continue endcursor startcursor "
-    "numberofelements empty number currentpage itemsperpage incompleteresults remainingitemcount odatanextlink odatacount".split()
+    "numberofelements empty number currentpage firstid lastid itemsperpage incompleteresults remainingitemcount odatanextlink odatacount".split()
 )
 #: Objects beside the payload that hold such properties, or links.
 META_CONTAINERS: Final = frozenset("meta metadata paging pagination page pageinfo links pageable responsemetadata responseheader jsonapi cursors sort".split())
+#: Keys that only a thing of its own has.
+OWN_KEYS: Final = frozenset("id uid uuid guid name namespace slug key".split())
 #: Names of the payload inside a wrapper.
 PAYLOAD_WORDS: Final = frozenset(
     "data result results payload content contents response body items item values value list records record rows entries elements "
