@@ -70,7 +70,7 @@ def _action(operation: Operation, path: Path, said: Said, changes: bool) -> str:
         return verb if verb in ("search", "read") else "read"
     if method == "delete":
         return "delete"
-    if verb and verb not in ("search", "read"):
+    if verb and verb not in ("search", "read") and not (method == "post" and path.noun == (said.verb,)):
         return verb
     by_method = _BY_METHOD.get(method)
     if by_method is not None and method not in _READS:

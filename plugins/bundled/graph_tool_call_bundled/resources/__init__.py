@@ -43,3 +43,5 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
     yield from tables.typing.verdicts(setting, fields)
     if setting.resource is not None:
         yield OperationVerdict(resource=setting.resource.name, confidence=evidence.PATH, reason="the path is about it")
+    elif noun := tables.catalogue.path(operation.path).noun:
+        yield OperationVerdict(resource="_".join(noun), confidence=evidence.NAME_ALONE, reason="the last noun of the path")

@@ -229,6 +229,9 @@ class Binder:
         parsed = want.parsed
         if want.value or (parsed.prefix and parsed.family is not None and not _names(resource, parsed.prefix)):
             return None
+        if parsed.family is not None and parsed.family.strong:
+            # An orderId is no orderNo, though there be no other.
+            return None
         if self.catalogue.lookup(parsed.words, path.template) not in (None, resource):
             return None
         for item in place.items:

@@ -44,6 +44,12 @@ class Path:
         """Noun phrases of the static segments before position *end* with their positions, outermost first."""
         return tuple((s.noun, i) for i, s in enumerate(self.segments[:end]) if s.noun and not s.verb)
 
+    @property
+    def noun(self) -> tuple[str, ...]:
+        """Words of the last segment that names a resource; () without one."""
+        at = self.last_noun(len(self.segments))
+        return self.segments[at].noun if at >= 0 else ()
+
     def last_noun(self, end: int) -> int:
         """Position of the last segment before *end* that names a resource; -1 without one."""
         for i in range(end - 1, -1, -1):

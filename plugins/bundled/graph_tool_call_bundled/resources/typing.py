@@ -147,9 +147,11 @@ class Typing:
     def _called_like(self, field: Field, parsed: Parsed, setting: Setting) -> Typed | None:
         """A field called exactly like a resource (customer, channel) holds its primary key."""
         words = singular_phrase(parsed.words)
-        if not words or (len(words) == 1 and (words[0] in GENERIC or words[0] in VALUE_WORDS)):
+        if not words or (len(words) == 1 and words[0] in GENERIC):
             return self._glued(parsed, setting)
         resource = self._catalogue.lookup(words, setting.template)
+        if resource is not None and words[0] in VALUE_WORDS and not (resource.listed and field.direction == "consumes"):
+            return None
         if resource is None and len(words) > 1 and words[0] in PREPOSITIONS and field.direction == "consumes":
             resource = self._catalogue.lookup(words[1:], setting.template)
         if resource is None:
@@ -174,7 +176,9 @@ def _speaks_for(field: Field, resource: Resource, setting: Setting) -> bool:
     if resource is setting.resource and field.direction == "produces":
         return False
     text = field.description
-    return not text or bool(_FOR.search(text)) or not _AGAINST.search(text)
+    if not text or _FOR.search(text):
+        return True
+    return all(word.lower() in resource.aliases for word in _AGAINST.findall(text))
 
 
 def _may_identify(field: Field) -> bool:
