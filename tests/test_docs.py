@@ -19,7 +19,7 @@ PAGES = sorted(
 #: Pages whose Python is run from top to bottom, as a reader would.
 RUN = [page for page in PAGES if page.startswith(("docs/tutorial/", "docs/how-to/"))]
 
-FENCE = re.compile(r"^( *)(```+|~~~+)(.*)\n(.*?)^\1\2 *$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^( *)(```+|~~~+)([^\n]*)\n(.*?)^\1\2 *$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)(?: \"[^\"]*\")?\)")
 
 pytestmark = pytest.mark.repository
@@ -92,9 +92,12 @@ def test_code_of_the_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.Mo
     """The Python of a page runs from top to bottom; blocks that name a file make that file first."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "page"}
-    for _, _, info, code in FENCE.findall((ROOT / page).read_text(encoding="utf-8")):
-        language, _, title = info.strip().partition(" ")
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for match in FENCE.finditer(text):
+        language, _, title = match[3].strip().partition(" ")
         if title:
-            Path(title).write_text(code, encoding="utf-8")
+            Path(title).write_text(match[4], encoding="utf-8")
         elif language == "python":
-            exec(compile(code, page, "exec"), names)  # noqa: S102
+            # Blank lines before it, so that a failure shows the line of the page.
+            source = "\n" * text.count("\n", 0, match.start(4)) + match[4]
+            exec(compile(source, str(ROOT / page), "exec"), names)  # noqa: S102
