@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .types import (
     ABSENT,
@@ -42,6 +43,8 @@ from .types import (
 __all__ = [
     "ABSENT",
     "ACTIONS",
+    "Argument",
+    "Arguments",
     "BuildContext",
     "Candidate",
     "Collection",
@@ -71,11 +74,14 @@ __all__ = [
     "RunContext",
     "SHAPES",
     "Schema",
+    "TEMPLATE_VARIABLE",
     "Term",
     "Text",
     "ToolCall",
     "ToolFacts",
+    "ToolInputs",
     "ToolResult",
+    "body_type",
     "hookimpl",
     "hookspec",
 ]

@@ -65,7 +65,7 @@ class Arguments:
         return whole if whole is not ABSENT else members or ABSENT
 
 
-class Inputs:
+class ToolInputs:
     """What one tool takes, indexed by place; `rows` are its `consumes` rows."""
 
     def __init__(self, tool: Any) -> None:
@@ -97,6 +97,11 @@ class Inputs:
     def takes_body(self) -> bool:
         """Whether the operation has a request body, as far as its rows say."""
         return bool(self.body)
+
+    @staticmethod
+    def segment(name: str) -> str:
+        """The step into member *name* of a body path: ".id", "['a.b']"."""
+        return _member_path(name)[1:]
 
     def row(self, location: str, name: str) -> Row | None:
         """The row of a parameter; header names have no case (RFC 9110, 5.1)."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 import attrs
 
 from ..model import ABSENT
-from ..model.arguments import Argument, Arguments, Inputs
+from ..model.arguments import Argument, Arguments, ToolInputs
 from ..model.json_path import steps
 from ..model.tool import Row, row_name
 
@@ -43,14 +43,14 @@ def check_args(tool: Any, args: Mapping[str, Any], *, coerce: bool = False) -> C
     single value becomes a list of one. "12a" for an integer is a problem; "0012" stays a
     string's "0012". A tool without contract rows takes anything.
     """
-    inputs = Inputs(tool)
+    inputs = ToolInputs(tool)
     if not inputs.rows:
         return Checked(args=args)
     return _Check(inputs, args, coerce=coerce).run()
 
 
 class _Check:
-    def __init__(self, inputs: Inputs, args: Mapping[str, Any], *, coerce: bool) -> None:
+    def __init__(self, inputs: ToolInputs, args: Mapping[str, Any], *, coerce: bool) -> None:
         self.inputs = inputs
         self.sorted: Arguments = inputs.sort(args)
         self.args = copy.deepcopy(dict(args))

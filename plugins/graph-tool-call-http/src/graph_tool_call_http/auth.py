@@ -1,0 +1,128 @@
+"""Credentials on requests (OpenAPI 3.1, 4.8.27 "Security Scheme Object")."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from graph_tool_call.hooks import ToolInputs
+
+from .failures import Problem
+
+AUTHORIZATION = "Authorization"
+
+
+@attrs.frozen(kw_only=True)
+class Scheme:
+    """One security scheme, from the document or from the contract's `auth` rows."""
+
+    id: str
+    type: str = ""
+    location: str = "header"
+    name: str = AUTHORIZATION
+    scheme: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Credentials:
+    """What goes on a request; never shown, never sent to another origin."""
+
+    headers: Mapping[str, str] = attrs.field(factory=dict, repr=False)
+    query: Mapping[str, str] = attrs.field(factory=dict, repr=False)
+    cookies: Mapping[str, str] = attrs.field(factory=dict, repr=False)
+    #: Schemes that the operation accepts and no credential was there for.
+    lacking: tuple[str, ...] = ()
+
+
+def scheme_of(scheme_id: str, documented: Mapping[str, Any], inputs: ToolInputs) -> Scheme | None:
+    """The scheme of that id; None when nothing describes it."""
+    facts = documented.get(scheme_id)
+    if isinstance(facts, Mapping):
+        return Scheme(
+            id=scheme_id,
+            type=str(facts.get("type") or ""),
+            location=str(facts.get("location") or "header"),
+            name=str(facts.get("name") or AUTHORIZATION),
+            scheme=str(facts.get("scheme") or "").lower(),
+        )
+    for row in inputs.rows:
+        if row.get("scheme") == scheme_id:
+            location, name = str(row.get("location") or "header"), str(row.get("name") or AUTHORIZATION)
+            is_key = name.lower() != AUTHORIZATION.lower()
+            return Scheme(id=scheme_id, type="apiKey" if is_key else "", location=location, name=name)
+    return None
+
+
+def attach(
+    requirements: Sequence[Any],
+    documented: Mapping[str, Any],
+    inputs: ToolInputs,
+    find: Callable[[str], Any],
+) -> Credentials:
+    """Credentials for the first alternative of *requirements* that all are there for.
+
+    None, where an alternative needs none, or where there are none: a server's 401 then says so.
+    """
+    lacking: dict[str, None] = {}
+    optional = False
+    for alternative in requirements:
+        if not isinstance(alternative, Mapping):
+            continue
+        optional = optional or not alternative
+        found = {scheme_id: find(scheme_id) for scheme_id in alternative}
+        missing = [scheme_id for scheme_id, credential in found.items() if credential is None]
+        lacking.update(dict.fromkeys(missing))
+        if found and not missing:
+            return _placed(found, documented, inputs)
+    return Credentials(lacking=() if optional else tuple(lacking))
+
+
+def _placed(found: Mapping[str, Any], documented: Mapping[str, Any], inputs: ToolInputs) -> Credentials:
+    places: dict[str, dict[str, str]] = {"header": {}, "query": {}, "cookie": {}}
+    for scheme_id, credential in found.items():
+        scheme = scheme_of(scheme_id, documented, inputs)
+        if scheme is None:
+            raise Problem(f"security scheme '{scheme_id}' is described nowhere", kind="auth")
+        if scheme.type != "mutualTLS":
+            places.get(scheme.location, places["header"])[scheme.name] = value_of(scheme, credential)
+    return Credentials(headers=places["header"], query=places["query"], cookies=places["cookie"])
+
+
+def value_of(scheme: Scheme, credential: Any) -> str:
+    """The text that carries *credential*. Raises `Problem` for a credential of an unfit shape."""
+    if scheme.type == "http" and scheme.scheme == "basic":
+        return "Basic " + base64.b64encode(_user_and_password(scheme, credential).encode()).decode()
+    token = _token(scheme, credential)
+    if scheme.type == "apiKey" or " " in token:
+        # A value that brings its own scheme ("Bearer abc") goes as it is.
+        return token
+    return f"{scheme.scheme.capitalize() or 'Bearer'} {token}"
+
+
+def _token(scheme: Scheme, credential: Any) -> str:
+    if isinstance(credential, Mapping):
+        credential = next((credential[name] for name in ("access_token", "token", "value") if name in credential), None)
+    if not isinstance(credential, str) or not credential:
+        raise Problem(f"the credential for security scheme '{scheme.id}' must be a text", kind="auth")
+    return credential
+
+
+def _user_and_password(scheme: Scheme, credential: Any) -> str:
+    if isinstance(credential, Mapping):
+        credential = (credential.get("username"), credential.get("password"))
+    if isinstance(credential, (tuple, list)) and len(credential) == 2 and None not in credential:
+        return f"{credential[0]}:{credential[1]}"
+    if isinstance(credential, str) and ":" in credential:
+        return credential
+    raise Problem(f"the credential for '{scheme.id}' must be a user name and a password", kind="auth")
+
+
+def given_token(row: Mapping[str, Any], documented: Mapping[str, Any], inputs: ToolInputs, value: Any) -> Any:
+    """An argument that fills a credential's place, with the scheme's prefix: a login step gives the bare token."""
+    scheme = scheme_of(str(row.get("scheme") or ""), documented, inputs)
+    if scheme is None or not isinstance(value, str) or scheme.type == "apiKey" or scheme.scheme == "basic":
+        return value
+    return value_of(scheme, value)
