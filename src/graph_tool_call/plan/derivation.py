@@ -39,7 +39,7 @@ class Source:
     filter: tuple[str, str] = ("", "")
     #: asked: enum_required, user_input_fallback, context_required, dynamic_option_required.
     reason: str = ""
-    #: Cost without the call: choosing, signals, kind of match.
+    #: Cost beyond the call and the choice of an element: signals, kind of match.
     extra: float = 0.0
     #: Keys of the caller's values used in it, and words of the goal that its producers have.
     used: frozenset[str] = frozenset()

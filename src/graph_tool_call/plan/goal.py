@@ -40,6 +40,9 @@ class GoalWords:
         self._words = words(goal) - self.surface(target)
         self._limit = limit
 
+    def __bool__(self) -> bool:
+        return bool(self._words)
+
     def surface(self, contract: ToolContract) -> frozenset[str]:
         """The tool's words, analysed once."""
         known = self._surfaces.get(contract.name)

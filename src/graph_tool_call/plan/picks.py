@@ -33,7 +33,7 @@ def choose_pick(need: Input, match: Match, call: Call, given: Given, policy: Pol
         input=need,
         how=PRODUCED,
         cost=call.cost + extra + price,
-        extra=extra + price,
+        extra=extra,
         output=output,
         call=call,
         pick=pick,

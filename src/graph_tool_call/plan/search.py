@@ -56,20 +56,46 @@ class Question:
     resolve_enum: Callable[[ToolContract, Input, object], object]
     enum_field_names: frozenset[str] = frozenset()
     exclude: frozenset[str] = frozenset()
+    has_goal: bool = False
     user_input: str = "fallback"
     mutating: str = "declared"
     max_depth: int = 5
+
+    @property
+    def plain(self) -> bool:
+        """Nothing is given and nothing steers: derivations of producers are the same for every target."""
+        return not self.given and not self.given.defaults and not self.exclude and not self.has_goal
+
+
+@attrs.frozen
+class Offer:
+    """A producer of an input: the least it costs, what choosing it adds, whether it takes what it gives."""
+
+    bound: float
+    extra: float
+    echo: bool
+    match: Match
+
+
+@attrs.define
+class Shared:
+    """What searches of one synthesizer have in common."""
+
+    layouts: Layouts = attrs.Factory(Layouts)
+    offers: dict[tuple[str, str, str], list[Offer]] = attrs.Factory(dict)
+    #: Derivations of producer calls where nothing is given and no goal steers.
+    plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
 
 
 class Search:
     """One search; its memo lives as long as one question."""
 
-    def __init__(self, producers: Producers, policy: Policy, question: Question, layouts: Layouts) -> None:
+    def __init__(self, producers: Producers, policy: Policy, question: Question, shared: Shared) -> None:
         self.producers = producers
         self.policy = policy
         self.question = question
-        self._layouts = layouts
-        self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = {}
+        self.shared = shared
+        self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if question.plain else {}
         target = producers.contracts[question.target]
         self._target_needs = inputs_needed(self.layout(target), question.given, is_target=True)
         self._spent = frozenset(n.given.key for n in self._target_needs if n.given is not None)
@@ -81,8 +107,16 @@ class Search:
             call = close(self.producers, self.question.target, self._target_needs, self.question.given, self.question.exclude)
             if call is not None:
                 return call
-        calls = self._call(self.producers.contracts[self.question.target], self.question.max_depth, frozenset(), (), self._target_needs)
+        calls = self._target_calls()
+        if calls and self.question.plain and self.question.target in _tools(calls[0]):
+            # What other targets share may lead through this one; then it is derived by itself.
+            self._calls = {}
+            calls = self._target_calls()
         return calls[0] if calls else None
+
+    def _target_calls(self) -> tuple[Call, ...]:
+        contract = self.producers.contracts[self.question.target]
+        return self._call(contract, self.question.max_depth, frozenset(), (), self._target_needs)
 
     def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
         """The sources of one input of the target, taken alone."""
@@ -106,7 +140,7 @@ class Search:
 
     def layout(self, contract: ToolContract) -> Layout:
         """The tool's layout."""
-        return self._layouts.of(contract)
+        return self.shared.layouts.of(contract)
 
     def score(self, cost: float, used: frozenset[str], words: frozenset[str]) -> float:
         """What a derivation costs after what it makes of the caller's values and goal."""
@@ -232,27 +266,40 @@ class Search:
 
     def _bounded(self, contract: ToolContract, needed: Needed, inner: Env) -> list[tuple[float, float, bool, Match]]:
         """Usable matches with the least that each can cost, cheapest first."""
-        need, policy = needed.input, self.policy
-        out: list[tuple[float, float, bool, Match]] = []
-        opaque = _identifies(need) or not self.producers.typed
-        for match in self.producers.candidates(contract, need):
-            producer = self.producers.contracts[match.producer]
-            if match.producer in self.question.exclude or match.producer == self.question.target:
+        question = self.question
+        out = []
+        for offer in self._offers(contract, needed.input):
+            producer = offer.match.producer
+            if producer in question.exclude or producer == question.target:
                 continue
-            if producer.facts.changes_state and not self._may_change(match):
-                continue
-            echo = _echoes(producer, need, match)
-            if echo and not (match.output.many and self.question.given):
+            if offer.echo and not question.given:
                 # Without a first one, a list below an item (similar movies) leads nowhere.
                 continue
-            extra = -policy.signal * self.question.signals(contract, need, match)
-            if match.how == "name":
-                extra += policy.name_match if opaque else policy.weak
-            extra += policy.echo_list if echo else 0.0
-            extra += self._unscoped(producer, needed, inner)
-            out.append((self._base_cost(producer) + extra, extra, echo, match))
-        out.sort(key=lambda b: b[0])
+            price = self._unscoped(self.producers.contracts[producer], needed, inner)
+            out.append((offer.bound + price, offer.extra + price, offer.echo, offer.match))
+        out.sort(key=_first)
         return out
+
+    def _offers(self, contract: ToolContract, need: Input) -> list[Offer]:
+        """What is true of each producer of *need* whatever the question; made once for each synthesizer."""
+        key = (contract.name, need.location, need.path)
+        known = self.shared.offers.get(key)
+        if known is None:
+            known = self.shared.offers[key] = [o for m in self.producers.candidates(contract, need) if (o := self._offer(contract, need, m))]
+        return known
+
+    def _offer(self, contract: ToolContract, need: Input, match: Match) -> Offer | None:
+        producer, policy = self.producers.contracts[match.producer], self.policy
+        if producer.facts.changes_state and not self._may_change(match):
+            return None
+        echo = _echoes(producer, need, match)
+        if echo and not match.output.many:
+            return None
+        extra = -policy.signal * self.question.signals(contract, need, match)
+        if match.how == "name":
+            extra += policy.name_match if _identifies(need) or not self.producers.typed else policy.weak
+        extra += policy.echo_list if echo else 0.0
+        return Offer(self._base_cost(producer) + extra, extra, echo, match)
 
     def _may_change(self, match: Match) -> bool:
         mode = self.question.mutating
@@ -283,6 +330,15 @@ class Search:
             cost *= policy.creator_inputs
         reason = "context_required" if need.kind == "context" else "enum_required" if self.is_choice(need) else "user_input_fallback"
         return Source(input=need, how=ASKED, cost=cost, reason=reason)
+
+
+def _first(bounded: tuple[float, float, bool, Match]) -> float:
+    return bounded[0]
+
+
+def _tools(call: Call) -> set[str]:
+    """Tools that a derivation calls before its last step."""
+    return {tool for source in call.produced() if source.call is not None for tool in (source.call.tool, *_tools(source.call))}
 
 
 def _identifies(need: Input) -> bool:

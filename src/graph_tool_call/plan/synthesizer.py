@@ -16,9 +16,9 @@ from .evidence import SignalBook
 from .failures import InvalidEntityError, UnknownTargetError
 from .given import Given
 from .goal import GoalWords
-from .needs import Layouts, inputs_needed
+from .needs import inputs_needed
 from .policy import Policy
-from .search import Producers, Question, Search
+from .search import Producers, Question, Search, Shared
 
 if TYPE_CHECKING:
     from ..hooks import Consumer, EnumMatch, EnumRequest, ProducerSignal
@@ -86,7 +86,7 @@ class PathSynthesizer:
         self.choose = choose
         self.mutating_producers = mutating_producers
         self.policy = policy or Policy()
-        self._layouts = Layouts()
+        self._shared = Shared()
         self._surfaces: dict[str, frozenset[str]] = {}
         self._book = SignalBook(self.producers, self._advice)
 
@@ -110,7 +110,7 @@ class PathSynthesizer:
             PlanSynthesisError: one subclass for each documented reason.
         """
         question = self._question(target, entities, goal, exclude_tools)
-        search = Search(self.producers, self.policy, question, self._layouts)
+        search = Search(self.producers, self.policy, question, self._shared)
         call = search.best()
         if call is None:
             raise diagnose(search)
@@ -135,10 +135,12 @@ class PathSynthesizer:
             )
         given = Given(entities, self.context_defaults)
         self._check_shapes(contract, given)
+        goal_words = GoalWords(goal, contract, self._surfaces, self.policy.goal_words)
         return Question(
             target=target,
             given=given,
-            goal_words=GoalWords(goal, contract, self._surfaces, self.policy.goal_words),
+            goal_words=goal_words,
+            has_goal=bool(goal_words),
             signals=self._book.score,
             resolve_enum=self._enum_value,
             enum_field_names=self.enum_field_names,
@@ -149,7 +151,7 @@ class PathSynthesizer:
         )
 
     def _check_shapes(self, contract: ToolContract, given: Given) -> None:
-        layout = self._layouts.of(contract)
+        layout = self._shared.layouts.of(contract)
         for needed in inputs_needed(layout, given, is_target=True):
             if needed.given is None:
                 continue
@@ -185,7 +187,7 @@ class PathSynthesizer:
     def _assembler(self, call: Call) -> Assembler:
         changes = call.contract.facts.changes_state
         choose = self.choose if self.choose != "auto" else "ask" if changes else "first"
-        return Assembler(self._layouts, choose=choose, ask_options=self.user_input == "always")
+        return Assembler(self._shared.layouts, choose=choose, ask_options=self.user_input == "always")
 
     def _synthesis(self, target: str, plan: Plan, draft: Draft) -> dict[str, Any]:
         tools = dict.fromkeys(step.tool for step in plan.steps)
