@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ Classify = Callable[[Operation, Sequence[Field]], Classification]
 #: Called with "contracts", operations done, and operations in all.
 Progress = Callable[[str, int, int], None]
 
+#: A path of one step: "$.name" or "$['a.b']".
+_ONE_STEP: Final = re.compile(r"\$(?:\.[^.\[]+|\['(?:[^'\\]|\\.)*'\])")
 #: Characters kept of an operation's description and summary.
 DESCRIPTION_LENGTH: Final = 600
 SUMMARY_LENGTH: Final = 160
@@ -223,7 +226,7 @@ def model_parameters(consumes: Sequence[Mapping[str, Any]]) -> list[dict[str, An
 
 
 def _top_level(row: Mapping[str, Any]) -> bool:
-    return not any(char in row["path"][2:] for char in ".[") or row["path"].startswith("$['")
+    return row["path"] == "$" or _ONE_STEP.fullmatch(row["path"]) is not None
 
 
 def _description(operation: Operation) -> str:
