@@ -36,8 +36,8 @@ SECRET_ENDINGS: Final = (
 )
 
 _SEPARATORS = re.compile(r"[\W_]+")
-#: Header values such as "Bearer abc", wherever they stand in a text.
-_SCHEMES = re.compile(r"\b(Bearer|Basic|Digest|Token)\s+[A-Za-z0-9._~+/=-]{6,}", re.IGNORECASE)
+#: Header values such as "Bearer a1b2c3d4", wherever they stand in a text; "token expired" is none.
+_SCHEMES = re.compile(r"\b(Bearer|Basic|Digest|Token)\s+(?=\S*\d|\S{24})[A-Za-z0-9._~+/=-]{8,}", re.IGNORECASE)
 #: Texts shorter than this are no credentials: masking them would hide ordinary words.
 _SHORTEST: Final = 4
 

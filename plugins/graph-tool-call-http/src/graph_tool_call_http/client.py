@@ -72,6 +72,8 @@ class Sender:
             # Another origin gets nothing that was meant for the API.
             headers = {name: headers[name] for name in ("Accept", "User-Agent") if name in headers}
             cookies = {}
+        if outgoing.content.data is not None and outgoing.content.content_type:
+            headers["Content-Type"] = outgoing.content.content_type.encode()
         if cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items()).encode()
         return self._client.build_request(method, _exactly(url), headers=_lower_unique(headers), **_body(outgoing))
