@@ -41,6 +41,8 @@ class Source:
     reason: str = ""
     #: Cost beyond the call and the choice of an element: signals, kind of match.
     extra: float = 0.0
+    #: The part of `extra` for a value below a parent that is not looked up under that parent.
+    unscoped: float = 0.0
     #: Keys of the caller's values used in it, and words of the goal that its producers have.
     used: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()

@@ -10,13 +10,15 @@ from .given import Given
 from .policy import Policy
 
 
-def choose_pick(need: Input, match: Match, call: Call, given: Given, policy: Policy, extra: float, spent: frozenset[str]) -> Source:
+def choose_pick(need: Input, match: Match, call: Call, given: Given, policy: Policy, prices: tuple[float, float], spent: frozenset[str]) -> Source:
     """The source that *match* makes of *call*, with the element chosen the best way there is.
 
     An entity that names a field beside the value filters; a list input takes all; a list
     that what the user gave already narrowed takes the first; any other list is unguided.
+    *prices* are those of the match (signals, kind) and of standing outside the parent.
     """
     output = match.output
+    extra = sum(prices)
     pick, beside, price = ONE, ("", ""), 0.0
     if output.many:
         beside = _beside(call, output, given, spent)
@@ -34,6 +36,7 @@ def choose_pick(need: Input, match: Match, call: Call, given: Given, policy: Pol
         how=PRODUCED,
         cost=call.cost + extra + price,
         extra=extra,
+        unscoped=prices[1],
         output=output,
         call=call,
         pick=pick,

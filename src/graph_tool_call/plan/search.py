@@ -26,6 +26,8 @@ from .policy import Policy
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
 DEEP: Final = 12
 
+#: Inputs of one call among which common producers are looked for.
+_TOGETHER: Final = 8
 #: Roles whose values a person gives: a page of results, a search term, what the caller marked.
 _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
 
@@ -83,6 +85,7 @@ class Shared:
 
     layouts: Layouts = attrs.Factory(Layouts)
     offers: dict[tuple[str, str, str], list[Offer]] = attrs.Factory(dict)
+    together: dict[str, frozenset[str]] = attrs.Factory(dict)
     #: Derivations of producer calls where nothing is given and no goal steers.
     plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
 
@@ -181,9 +184,9 @@ class Search:
         for _, cost, sources in beam:
             for option in options:
                 added = option.cost
-                if option.call is not None and any(s.call is option.call or _same_call(s, option) for s in sources):
-                    added = option.extra
-                    if any(s.output is option.output and s.input is not option.input for s in sources):
+                if option.call is not None and any(_same_call(s, option) for s in sources):
+                    added = option.extra - option.unscoped
+                    if any(_same_call(s, option) and _same_output(s, option) for s in sources):
                         # Two inputs that would take the same leaf are two roles: sender and recipient.
                         added += self.policy.same_role
                 total = cost + added
@@ -249,23 +252,37 @@ class Search:
         options: list[Source] = []
         tried = False
         worst = float("inf")
-        for bound, extra, echo, match in self._bounded(contract, needed, inner):
-            tried = tried or not echo
-            if depth <= 0 or match.producer in stack:
+        together = self._together(contract)
+        for bound, unscoped, offer in self._bounded(contract, needed, inner):
+            match = offer.match
+            tried = tried or not offer.echo
+            if depth <= 0 or match.producer in stack or (bound >= worst and match.producer not in together):
                 continue
-            if bound >= worst:
-                break
             producer = self.producers.contracts[match.producer]
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
-                source = choose_pick(need, match, call, self.question.given, policy, extra, self._spent)
-                options.append(source)
+                options.append(choose_pick(need, match, call, self.question.given, policy, (offer.extra, unscoped), self._spent))
             if not self._steered and len(options) >= policy.keep:
                 worst = sorted(o.cost for o in options)[policy.keep - 1]
         options.sort(key=lambda s: self.score(s.cost, s.used, s.words))
-        return options[: policy.keep], tried
+        kept = options[: policy.keep]
+        kept += [o for o in options[policy.keep :] if o.call is not None and o.call.tool in together][: policy.keep]
+        return kept, tried
 
-    def _bounded(self, contract: ToolContract, needed: Needed, inner: Env) -> list[tuple[float, float, bool, Match]]:
-        """Usable matches with the least that each can cost, cheapest first."""
+    def _together(self, contract: ToolContract) -> frozenset[str]:
+        """Producers that offer values for two or more required inputs of *contract*: one element may fill them all."""
+        known = self.shared.together.get(contract.name)
+        if known is None:
+            count: dict[str, int] = {}
+            layout = self.layout(contract)
+            needs = [row for row in layout.rows if layout.always(row) and row.kind == "data" and row.tag]
+            for row in needs if 1 < len(needs) <= _TOGETHER else ():
+                for producer in {offer.match.producer for offer in self._offers(contract, row)}:
+                    count[producer] = count.get(producer, 0) + 1
+            known = self.shared.together[contract.name] = frozenset(name for name, times in count.items() if times > 1)
+        return known
+
+    def _bounded(self, contract: ToolContract, needed: Needed, inner: Env) -> list[tuple[float, float, Offer]]:
+        """Usable offers: the least that each can cost, its price for standing outside the parent; cheapest first."""
         question = self.question
         out = []
         for offer in self._offers(contract, needed.input):
@@ -276,7 +293,7 @@ class Search:
                 # Without a first one, a list below an item (similar movies) leads nowhere.
                 continue
             price = self._unscoped(self.producers.contracts[producer], needed, inner)
-            out.append((offer.bound + price, offer.extra + price, offer.echo, offer.match))
+            out.append((offer.bound + price, price, offer))
         out.sort(key=_first)
         return out
 
@@ -332,7 +349,7 @@ class Search:
         return Source(input=need, how=ASKED, cost=cost, reason=reason)
 
 
-def _first(bounded: tuple[float, float, bool, Match]) -> float:
+def _first(bounded: tuple[float, float, Offer]) -> float:
     return bounded[0]
 
 
@@ -368,6 +385,10 @@ def _echoes(producer: ToolContract, need: Input, match: Match) -> bool:
 
 def _same_call(source: Source, other: Source) -> bool:
     return source.call is not None and other.call is not None and source.call.signature == other.call.signature
+
+
+def _same_output(source: Source, other: Source) -> bool:
+    return source.output is not None and other.output is not None and source.output.path == other.output.path
 
 
 def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
