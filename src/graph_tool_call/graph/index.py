@@ -16,6 +16,7 @@ GENERIC_NAMES = frozenset(
     "id ids key name title type status state code value data result results message description count total number "
     "text label kind date url href self link links meta metadata items item created updated ok error".split()
 )
+Table = dict[str, list[tuple[str, int]]]
 _SCALARS = frozenset({"string", "integer", "number", ""})
 _SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
 #: Candidates kept for one need, cheapest first; what is cut is counted in `cut`.
@@ -88,7 +89,7 @@ class ProducerIndex:
         taken = 0
         for how, key, table in (("name", self.normal(need.name), self._by_name), ("tag", need.tag, self._by_tag)):
             taken = 0
-            for producer, position in self._near(consumer, key, table) if key else ():
+            for producer, position in self._near(consumer, need, key, table) if key else ():
                 if producer == consumer.name:
                     continue
                 output = self.contracts[producer].output(position)
@@ -101,19 +102,23 @@ class ProducerIndex:
                         break
         yield from self._declared.get((consumer.name, self.normal(need.name)), ())
 
-    def _near(self, consumer: ToolContract, key: str, table: dict[str, list[tuple[str, int]]]) -> Iterator[tuple[str, int]]:
-        """Ranked producers of *key*, those on the consumer's own path before the others."""
+    def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Sequence[tuple[str, int]]:
+        """Ranked producers of *key*: collections of the segment before the parameter, then those on the consumer's path, then the others."""
         ranked = self._rank(key, table)
         if len(ranked) <= CANDIDATE_LIMIT:
-            yield from ranked
-            return
+            return ranked
         path = consumer.facts.path
-        near = [entry for entry in ranked if _above(self.contracts[entry[0]].facts.path, path)]
-        yield from near
-        seen = set(near)
-        yield from (entry for entry in ranked if entry not in seen)
+        noun = _noun_before(path, need.name) if need.location == "path" else ""
 
-    def _rank(self, key: str, table: dict[str, list[tuple[str, int]]]) -> list[tuple[str, int]]:
+        def distance(entry: tuple[str, int]) -> int:
+            other = self.contracts[entry[0]].facts.path
+            if noun and _last_noun(other) == noun:
+                return 0
+            return 1 if _above(other, path) else 2
+
+        return sorted(ranked, key=distance)
+
+    def _rank(self, key: str, table: Table) -> list[tuple[str, int]]:
         cached = self._ranked.get(f"{id(table)}:{key}")
         if cached is None:
             cached = sorted(table.get(key, ()), key=self._order)
@@ -178,6 +183,18 @@ def _consumed(contract: ToolContract) -> Sequence[Row]:
     if rows is None:
         rows = contract.__dict__["_input_rows"] = rows_of(contract.tool, "consumes")
     return rows
+
+
+def _last_noun(path: str) -> str:
+    """The last static segment of a path, in lower case, without a format suffix."""
+    segment = next((s for s in reversed(path.split("/")) if s and "{" not in s), "")
+    return segment.lower().removesuffix(".json").removesuffix(".xml")
+
+
+def _noun_before(path: str, parameter: str) -> str:
+    """The last static segment before the placeholder of *parameter*."""
+    head, found, _ = path.partition("{" + parameter + "}")
+    return _last_noun(head.rpartition("/")[0]) if found else ""
 
 
 def _above(path: str, other: str) -> bool:
