@@ -15,8 +15,8 @@ from .shapes import Endpoint, Member, Shapes
 class Budget:
     """How much of one body becomes rows.
 
-    What the call needs is never cut, nor the plain members of the object that the body is
-    about. Identifiers come next, the nearest first, then everything else, up to `rows`.
+    What the call needs is never cut, nor identifiers, nor the plain members of the object
+    that the body is about. Everything else fills up to `rows`, the nearest first.
     An object that occurs again and has more than `repeat` leaves shows its identifiers
     only; it has been seen with all of them nearer to the root.
     """
@@ -217,7 +217,7 @@ class Walk:
             return iter(spots)
         ranks = [0 if s.needed or len(s.above.parents) <= self._near else 1 if s.identifier else 2 for s in spots]
         order = sorted(range(len(spots)), key=ranks.__getitem__)
-        kept = sorted(order[: max(room, ranks.count(0))])
+        kept = sorted(order[: max(room, len(ranks) - ranks.count(2))])
         self._cut += len(spots) - len(kept)
         return (spots[at] for at in kept)
 
