@@ -72,6 +72,7 @@ class Assembler:
     def _write_step(self, call: Call, above: Values, purpose: Source | None) -> str:
         args: dict[str, Any] = {}
         values = dict(above)
+        values.update({(s.input.tag, s.input.name): _literal(s.value) for s in call.sources if s.how == GIVEN})
         depends: dict[str, None] = {}
         pending: list[tuple[Source, str]] = []
         layout = self._layouts.of(call.contract)

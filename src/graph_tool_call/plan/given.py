@@ -34,11 +34,17 @@ class Given:
     def __init__(self, entities: Mapping[str, Any] | None, defaults: Mapping[str, Any] | None) -> None:
         self.values = {key: value for key, value in _flat(entities or {}) if value is not None}
         self.defaults = {key: value for key, value in (defaults or {}).items() if value is not None}
+        self.keys = frozenset(self.values)
         self._by_normal = {normal(key): key for key in reversed(self.values)}
         self._defaults_by_normal = {normal(key): key for key in reversed(self.defaults)}
 
     def __bool__(self) -> bool:
         return bool(self.values)
+
+    def without(self, keys: frozenset[str]) -> Given:
+        """The same without some keys (and what is nested in them)."""
+        left = {k: v for k, v in self.values.items() if k not in keys and k.split(".")[0] not in keys}
+        return Given(left, self.defaults)
 
     def find(self, need: Input, *, is_target: bool, dotted: str = "") -> GivenValue | None:
         """The entity that names *need*.

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from ..model.contract import Input, Output
+from collections.abc import Callable
+
+from ..model.contract import Input, Output, ToolContract
 from ..model.match import Match
-from ..model.tool import row_name
+from ..model.tool import row_name, row_path
 from .derivation import ALL, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
 from .given import Given
 from .policy import Policy
 
+#: (field beside the output, entity key, its value) that chooses an element, if there is one.
+Filters = Callable[[Call, Output], "tuple[str, str, object] | None"]
 
-def choose_pick(need: Input, match: Match, call: Call, given: Given, policy: Policy, prices: tuple[float, float], spent: frozenset[str]) -> Source:
+
+def choose_pick(need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]) -> Source:
     """The source that *match* makes of *call*, with the element chosen the best way there is.
 
     An entity that names a field beside the value filters; a list input takes all; a list
@@ -19,18 +24,8 @@ def choose_pick(need: Input, match: Match, call: Call, given: Given, policy: Pol
     """
     output = match.output
     extra = sum(prices)
-    pick, beside, price = ONE, ("", ""), 0.0
-    if output.many:
-        beside = _beside(call, output, given, spent)
-        if beside[0]:
-            pick, price = FILTER, policy.pick_filter
-        elif need.many:
-            pick, price = ALL, policy.pick_all
-        elif call.narrowed:
-            pick, price = NARROWED, policy.pick_narrowed
-        else:
-            pick, price = UNGUIDED, policy.pick_unguided
-    used = call.used | {beside[1]} if beside[0] else call.used
+    beside = filters(call, output) if output.many else None
+    pick, price = _pick(need, call, output, policy, filtered=beside is not None)
     return Source(
         input=need,
         how=PRODUCED,
@@ -41,24 +36,37 @@ def choose_pick(need: Input, match: Match, call: Call, given: Given, policy: Pol
         call=call,
         pick=pick,
         match=match.how,
-        filter=beside,
-        value=given.values[beside[1]] if beside[0] else None,
-        used=used,
+        filter=beside[:2] if beside else ("", ""),
+        value=beside[2] if beside else None,
+        used=call.used | {beside[1]} if beside else call.used,
         words=call.words,
     )
 
 
-def _beside(call: Call, output: Output, given: Given, spent: frozenset[str]) -> tuple[str, str]:
-    """(field beside *output* in its list element, entity key that names it)."""
-    if not given or not output.path.rpartition("[*]")[1]:
-        return ("", "")
-    element = output.path.rpartition("[*]")[0] + "[*]"
-    for row in call.contract.output_rows:
-        path = str(row.get("json_path") or row.get("path") or "")
-        inner = path[len(element) + 1 :]
-        if not path.startswith(element + ".") or not inner or "[" in inner or path == output.path:
+def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: bool) -> tuple[str, float]:
+    if not output.many:
+        return ONE, 0.0
+    if filtered:
+        return FILTER, policy.pick_filter
+    if need.many:
+        return ALL, policy.pick_all
+    if call.narrowed:
+        return NARROWED, policy.pick_narrowed
+    return UNGUIDED, policy.pick_unguided
+
+
+def fields_beside(contract: ToolContract, output: Output, given: Given) -> tuple[tuple[str, str], ...]:
+    """(field beside *output* in its list element, entity key that names it), in contract order."""
+    head, found, _ = output.path.rpartition("[*]")
+    if not found:
+        return ()
+    inside = f"{head}[*]."
+    names = []
+    for row in contract.output_rows:
+        path = row_path(row)
+        if not path.startswith(inside) or path == output.path or "[" in path[len(inside) :]:
             continue
         key = given.names(row_name(row), str(row.get("semantic_tag") or ""))
-        if key is not None and key not in spent and key not in call.used and not isinstance(given.values[key], (dict, list)):
-            return (inner, key)
-    return ("", "")
+        if key is not None and not isinstance(given.values[key], (dict, list)):
+            names.append((path[len(inside) :], key))
+    return tuple(names)

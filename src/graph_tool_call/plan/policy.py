@@ -44,7 +44,7 @@ class Policy:
     #: Share of the asking cost for the inputs of a creator in mode "fresh" or "allow".
     creator_inputs: float = 0.1
     #: Worth of one full signal (score 1) of a plugin.
-    signal: float = 1.0
+    signal: float = 1.5
     #: Worth of each value the user gave that a derivation uses.
     entity: float = 4.0
     #: Worth of each word of the goal that a producer's surface has.

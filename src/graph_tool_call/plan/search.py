@@ -14,13 +14,13 @@ from typing import Final, Protocol
 import attrs
 
 from ..model import ABSENT
-from ..model.contract import Input, ToolContract
+from ..model.contract import Input, Output, ToolContract
 from ..model.match import Match
 from .closure import close
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
 from .given import Given
 from .needs import Layout, Layouts, Needed, inputs_needed
-from .picks import choose_pick
+from .picks import choose_pick, fields_beside
 from .policy import Policy
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
@@ -63,11 +63,6 @@ class Question:
     mutating: str = "declared"
     max_depth: int = 5
 
-    @property
-    def plain(self) -> bool:
-        """Nothing is given and nothing steers: derivations of producers are the same for every target."""
-        return not self.given and not self.given.defaults and not self.exclude and not self.has_goal
-
 
 @attrs.frozen
 class Offer:
@@ -98,11 +93,15 @@ class Search:
         self.policy = policy
         self.question = question
         self.shared = shared
-        self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if question.plain else {}
         target = producers.contracts[question.target]
         self._target_needs = inputs_needed(self.layout(target), question.given, is_target=True)
-        self._spent = frozenset(n.given.key for n in self._target_needs if n.given is not None)
-        self._steered = bool(set(question.given.values) - self._spent)
+        spent = frozenset(n.given.key for n in self._target_needs if n.given is not None)
+        #: What is left for producers; what the target takes itself reaches them as the target's input.
+        self.offered = question.given.without(spent)
+        #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
+        self._plain = not (self.offered or question.given.defaults or question.exclude or question.has_goal)
+        self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if self._plain else {}
+        self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
 
     def best(self) -> Call | None:
         """The cheapest derivation of the target; None when there is none."""
@@ -111,7 +110,7 @@ class Search:
             if call is not None:
                 return call
         calls = self._target_calls()
-        if calls and self.question.plain and self.question.target in _tools(calls[0]):
+        if calls and self._plain and self.question.target in _tools(calls[0]):
             # What other targets share may lead through this one; then it is derived by itself.
             self._calls = {}
             calls = self._target_calls()
@@ -133,7 +132,7 @@ class Search:
             producer = self.producers.contracts[match.producer]
             if match.producer in self.question.exclude or (producer.facts.changes_state and not self._may_change(match)):
                 continue
-            if not _echoes(producer, need, match) or (match.output.many and self.question.given):
+            if not _echoes(producer, need, match) or (match.output.many and self.offered):
                 found.append(match)
         return found
 
@@ -147,7 +146,7 @@ class Search:
 
     def score(self, cost: float, used: frozenset[str], words: frozenset[str]) -> float:
         """What a derivation costs after what it makes of the caller's values and goal."""
-        return cost - self.policy.entity * len(used - self._spent) - self.policy.goal_word * len(words)
+        return cost - self.policy.entity * len(used & self.offered.keys) - self.policy.goal_word * len(words)
 
     # --- calls ---
 
@@ -157,14 +156,14 @@ class Search:
         known = self._calls.get(key)
         if known is None:
             self._calls[key] = ()  # a call that comes back to itself has no derivation
-            needs = inputs_needed(self.layout(contract), self.question.given, is_target=False)
+            needs = inputs_needed(self.layout(contract), self.offered, is_target=False)
             known = self._calls[key] = self._call(contract, depth, env, stack, needs)
         return known
 
     def _call(self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...], needs: Sequence[Needed]) -> tuple[Call, ...]:
         base = self._base_cost(contract) if stack else 0.0
         beam: list[tuple[float, float, tuple[Source, ...]]] = [(base, base, ())]
-        settled: list[tuple[str, str]] = []
+        settled = [] if stack else [(n.input.tag, n.input.name) for n in needs if n.given is not None]
         for needed in needs:
             inner = env | frozenset(settled)
             options = self._sources(contract, needed, depth, env, inner, stack)
@@ -260,13 +259,26 @@ class Search:
                 continue
             producer = self.producers.contracts[match.producer]
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
-                options.append(choose_pick(need, match, call, self.question.given, policy, (offer.extra, unscoped), self._spent))
-            if not self._steered and len(options) >= policy.keep:
+                options.append(choose_pick(need, match, call, self._filters, policy, (offer.extra, unscoped)))
+            if not self.offered and len(options) >= policy.keep:
                 worst = sorted(o.cost for o in options)[policy.keep - 1]
         options.sort(key=lambda s: self.score(s.cost, s.used, s.words))
         kept = options[: policy.keep]
         kept += [o for o in options[policy.keep :] if o.call is not None and o.call.tool in together][: policy.keep]
         return kept, tried
+
+    def _filters(self, call: Call, output: Output) -> tuple[str, str, object] | None:
+        """(field beside *output* in its list element, entity key that names it, its value), if there is one."""
+        if not self.offered:
+            return None
+        key = (call.tool, output.path)
+        known = self._beside.get(key)
+        if known is None:
+            known = self._beside[key] = fields_beside(call.contract, output, self.offered)
+        for field, name in known:
+            if name not in call.used:
+                return field, name, self.offered.values[name]
+        return None
 
     def _together(self, contract: ToolContract) -> frozenset[str]:
         """Producers that offer values for two or more required inputs of *contract*: one element may fill them all."""
@@ -289,7 +301,7 @@ class Search:
             producer = offer.match.producer
             if producer in question.exclude or producer == question.target:
                 continue
-            if offer.echo and not question.given:
+            if offer.echo and not self.offered:
                 # Without a first one, a list below an item (similar movies) leads nowhere.
                 continue
             price = self._unscoped(self.producers.contracts[producer], needed, inner)
