@@ -88,6 +88,6 @@ def _dead_ends(search: Search, consumer: ToolContract, need: Input, chain: tuple
             yield _DeadEnd("max_depth", longer, need, consumer.name)
             continue
         producer = search.producers.contracts[match.producer]
-        for needed in inputs_needed(search.layout(producer), search.offered, is_target=False):
+        for needed in inputs_needed(search.layout(producer), search.offered, required_from=search.question.given):
             if needed.given is None and not search.has_value(needed):
                 yield from _dead_ends(search, producer, needed.input, longer, budget)

@@ -84,16 +84,21 @@ def parents(path: str) -> tuple[str, ...]:
     return tuple(path[:i] for i in ends)
 
 
-def inputs_needed(layout: Layout, given: Given, *, is_target: bool) -> tuple[Needed, ...]:
+def inputs_needed(layout: Layout, given: Given, *, required_from: Given | None = None, is_target: bool = False) -> tuple[Needed, ...]:
     """Required inputs, and optional ones that an entity names.
+
+    Required inputs may also be named by *required_from*: what the target takes itself.
 
     Path parameters come first, outermost first; then query, header, cookie and body in
     contract order. Paging is never required. Credentials are not among them.
     """
     found: dict[tuple[str, str], Needed] = {}
     for row in layout.rows:
+        always = layout.always(row)
         value = _given(row, layout, given, is_target=is_target)
-        if value is not None or (layout.always(row) and not (row.location == "body" and row.path in layout.containers)):
+        if value is None and always and required_from is not None:
+            value = _given(row, layout, required_from, is_target=False)
+        if value is not None or (always and not (row.location == "body" and row.path in layout.containers)):
             level = layout.levels.get(row.name, -1) if row.location == "path" else -1
             found[row.location, row.path] = Needed(input=row, given=value, level=level)
     if layout.body:

@@ -18,7 +18,8 @@ from ..model.contract import Input, Output, ToolContract
 from ..model.match import Match
 from .closure import close
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
-from .given import Given
+from ..model.tool import row_name, rows_of
+from .given import Given, normal
 from .needs import Layout, Layouts, Needed, inputs_needed
 from .picks import choose_pick, fields_beside
 from .policy import Policy
@@ -80,6 +81,8 @@ class Shared:
 
     layouts: Layouts = attrs.Factory(Layouts)
     offers: dict[tuple[str, str, str], list[Offer]] = attrs.Factory(dict)
+    #: Normalised names and tags of all required inputs.
+    required_names: set[str] = attrs.Factory(set)
     together: dict[str, frozenset[str]] = attrs.Factory(dict)
     #: Derivations of producer calls where nothing is given and no goal steers.
     plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
@@ -99,7 +102,7 @@ class Search:
         #: What is left for producers; what the target takes itself reaches them as the target's input.
         self.offered = question.given.without(spent)
         #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
-        self._plain = not (self.offered or question.given.defaults or question.exclude or question.has_goal)
+        self._plain = not (self.offered or question.given.defaults or question.exclude or question.has_goal or self._required_elsewhere(spent))
         self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if self._plain else {}
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
 
@@ -140,6 +143,18 @@ class Search:
         """Whether an input needs neither a call nor a person."""
         return self._known(self.producers.contracts[self.question.target], needed, frozenset()) is not None
 
+    def _required_elsewhere(self, keys: frozenset[str]) -> bool:
+        """Whether a producer could require one of the values that the target takes."""
+        if not keys:
+            return False
+        names = self.shared.required_names
+        if not names:
+            for contract in self.producers.contracts.values():
+                for row in rows_of(contract.tool, "consumes"):
+                    if row.get("required") or row.get("location") == "path":
+                        names.update((normal(row_name(row)), normal(str(row.get("semantic_tag") or ""))))
+        return any(normal(key) in names for key in keys)
+
     def layout(self, contract: ToolContract) -> Layout:
         """The tool's layout."""
         return self.shared.layouts.of(contract)
@@ -156,7 +171,7 @@ class Search:
         known = self._calls.get(key)
         if known is None:
             self._calls[key] = ()  # a call that comes back to itself has no derivation
-            needs = inputs_needed(self.layout(contract), self.offered, is_target=False)
+            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
             known = self._calls[key] = self._call(contract, depth, env, stack, needs)
         return known
 
