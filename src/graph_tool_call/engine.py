@@ -39,7 +39,9 @@ class Engine:
         on_error: "raise", or "report" to go on without plugins that fail to load.
     """
 
-    def __init__(self, plugins: PluginSet | None = None, settings: Mapping[str, Any] | None = None, *, on_error: str = "raise") -> None:
+    def __init__(
+        self, plugins: PluginSet | None = None, settings: Mapping[str, Any] | None = None, *, on_error: str = "raise"
+    ) -> None:
         self.plugins = PluginSet.installed() if plugins is None else plugins
         self.host = PluginHost(self.plugins, settings=settings, on_error=on_error)
 
@@ -62,7 +64,9 @@ class Engine:
 
         return contract_index(*self._contracts(source, progress, options))
 
-    def _contracts(self, source: Any, progress: Progress | None, options: dict[str, Any]) -> tuple[Collection, Contracts]:
+    def _contracts(
+        self, source: Any, progress: Progress | None, options: dict[str, Any]
+    ) -> tuple[Collection, Contracts]:
         from .contracts import build_tools
         from .openapi import read_collection
 
@@ -70,7 +74,9 @@ class Engine:
         contract_options = _contract_options(options)
         collection = read_collection(source, progress=_stage(progress, "read"), **reading)
         session = self.host.build_session(collection)
-        return collection, build_tools(collection, session.classify, contract_options, progress=_stage(progress, "contracts"))
+        return collection, build_tools(
+            collection, session.classify, contract_options, progress=_stage(progress, "contracts")
+        )
 
     def _artifact(self, collection: Collection, built: Contracts, progress: Progress | None) -> dict[str, Any]:
         from .contracts import contract_summary, readiness
@@ -101,10 +107,7 @@ class Engine:
             "diagnostics": diagnostics,
             "readiness": readiness(tools, index.count),
         }
-        try:
-            artifact["search"] = self._search_index(tools).to_dict()
-        except ImportError:
-            pass
+        artifact["search"] = self._search_index(tools).to_dict()
         return artifact
 
     def graph(self, artifact: Mapping[str, Any]) -> ToolGraph:
@@ -135,7 +138,7 @@ class Engine:
             query,
             analyze=session.analyze,
             evidence=session.evidence,
-            producers=lambda name: graph.neighbours(name),
+            producers=graph.neighbours,
             top_k=top_k,
             include_evidence=include_evidence,
             learning_suggestions=learning_suggestions,
@@ -264,7 +267,7 @@ def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Eng
 
 
 def _contract_options(options: Mapping[str, Any]) -> ContractOptions:
-    from .contracts import ContractOptions, Contracts
+    from .contracts import ContractOptions
 
     known = [field.name for field in attrs.fields(ContractOptions)]
     unknown = sorted(set(options) - set(known))
@@ -291,7 +294,9 @@ def _even(_term: str) -> float:
 
 def _plain(value: Any) -> dict[str, Any]:
     """An attrs value as JSON-shaped data, empty parts left out."""
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in attrs.asdict(value).items() if v not in ("", (), None)}
+    return {
+        k: list(v) if isinstance(v, tuple) else v for k, v in attrs.asdict(value).items() if v not in ("", (), None)
+    }
 
 
 def _version() -> str:

@@ -75,11 +75,16 @@ class SpecError(GraphToolCallError):
 
     def __str__(self) -> str:
         place = self.source + (f" at {self.pointer}" if self.pointer else "")
-        return " ".join(p for p in (f"{place}:" if place else "", self.message, f"({self.hint})" if self.hint else "") if p)
+        return " ".join(
+            p for p in (f"{place}:" if place else "", self.message, f"({self.hint})" if self.hint else "") if p
+        )
 
 
 class ArtifactError(GraphToolCallError):
-    """A saved collection artifact or plan cannot be used (`code`: not_artifact, unsupported_format, file_not_found …)."""
+    """A saved artifact or plan cannot be used.
+
+    `code`: not_artifact, unsupported_format, file_not_found, is_directory or invalid_json.
+    """
 
     fields = ("code", "message", "source")
     source: str

@@ -65,7 +65,9 @@ def retrieve_graphify(
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     engine = engine_for(at, plugins)
-    return engine.search(at, query, top_k=top_k, include_evidence=include_evidence, learning_suggestions=learning_suggestions)
+    return engine.search(
+        at, query, top_k=top_k, include_evidence=include_evidence, learning_suggestions=learning_suggestions
+    )
 
 
 def select_target_candidate(

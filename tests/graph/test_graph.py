@@ -12,13 +12,36 @@ from graph_tool_call.errors import ArtifactError
 from graph_tool_call.graph import FORMAT_VERSION, ProducerIndex, encode_artifact, relation_edges
 
 
-def tool(name: str, consumes: Any = (), produces: Any = (), *, method: str = "get", path: str = "", links: Any = (), **ai: Any) -> dict[str, Any]:
+def tool(
+    name: str,
+    consumes: Any = (),
+    produces: Any = (),
+    *,
+    method: str = "get",
+    path: str = "",
+    links: Any = (),
+    **ai: Any,
+) -> dict[str, Any]:
     contract = {
-        "consumes": [{"name": n, "location": "path", "path": n, "required": True, "kind": "data", "semantic_tag": t, "resource": t[:-3]} for n, t in consumes],
+        "consumes": [
+            {
+                "name": n,
+                "location": "path",
+                "path": n,
+                "required": True,
+                "kind": "data",
+                "semantic_tag": t,
+                "resource": t[:-3],
+            }
+            for n, t in consumes
+        ],
         "produces": [{"name": p.rsplit(".", 1)[-1], "path": p, "json_path": p, "semantic_tag": t} for p, t in produces],
         "links": list(links),
     }
-    return {"name": name, "metadata": {"method": method, "path": path or f"/{name}", "api_contract": contract, "ai_metadata": ai}}
+    return {
+        "name": name,
+        "metadata": {"method": method, "path": path or f"/{name}", "api_contract": contract, "ai_metadata": ai},
+    }
 
 
 def tools(*made: dict[str, Any]) -> dict[str, Any]:
@@ -26,9 +49,31 @@ def tools(*made: dict[str, Any]) -> dict[str, Any]:
 
 
 PETS = tools(
-    tool("listPets", (), [("$[*].id", "pet_id")], path="/pets", primary_resource="pet", result_shape="list", canonical_action="search"),
-    tool("createPet", (), [("$.id", "pet_id")], method="post", path="/pets", primary_resource="pet", canonical_action="create"),
-    tool("getPet", [("petId", "pet_id")], [("$.id", "pet_id"), ("$.name", "")], path="/pets/{petId}", primary_resource="pet"),
+    tool(
+        "listPets",
+        (),
+        [("$[*].id", "pet_id")],
+        path="/pets",
+        primary_resource="pet",
+        result_shape="list",
+        canonical_action="search",
+    ),
+    tool(
+        "createPet",
+        (),
+        [("$.id", "pet_id")],
+        method="post",
+        path="/pets",
+        primary_resource="pet",
+        canonical_action="create",
+    ),
+    tool(
+        "getPet",
+        [("petId", "pet_id")],
+        [("$.id", "pet_id"), ("$.name", "")],
+        path="/pets/{petId}",
+        primary_resource="pet",
+    ),
 )
 
 
@@ -79,10 +124,16 @@ def test_links_make_extracted_edges_with_data_flow():
     made = dict(PETS)
     made["createPet"] = tool("createPet", (), [("$.id", "pet_id")], method="post", path="/pets", links=[link])
 
-    edges = [e for e in relation_edges(ProducerIndex(made)) if e["relation"] == "requires" and e["target"] == "createPet"]
+    edges = [
+        e for e in relation_edges(ProducerIndex(made)) if e["relation"] == "requires" and e["target"] == "createPet"
+    ]
 
     (edge,) = edges
-    assert ("getPet", "EXTRACTED", [{"from": "$.id", "to": "petId", "location": "path"}]) == (edge["source"], edge["confidence"], edge["data"])
+    assert ("getPet", "EXTRACTED", [{"from": "$.id", "to": "petId", "location": "path"}]) == (
+        edge["source"],
+        edge["confidence"],
+        edge["data"],
+    )
 
 
 def test_changing_calls_are_no_inferred_producers():
@@ -103,8 +154,19 @@ def test_edges_grow_with_the_tools_not_with_their_square():
     """Four times the tools of one resource make about four times the edges."""
 
     def count(size: int) -> int:
-        many = [tool(f"use{i}", [("petId", "pet_id")], [("$.id", "pet_id")], primary_resource="pet", path=f"/pets/{{petId}}/u{i}") for i in range(size)]
-        lists = [tool(f"list{i}", (), [("$[*].id", "pet_id")], primary_resource="pet", path=f"/p{i}") for i in range(size)]
+        many = [
+            tool(
+                f"use{i}",
+                [("petId", "pet_id")],
+                [("$.id", "pet_id")],
+                primary_resource="pet",
+                path=f"/pets/{{petId}}/u{i}",
+            )
+            for i in range(size)
+        ]
+        lists = [
+            tool(f"list{i}", (), [("$[*].id", "pet_id")], primary_resource="pet", path=f"/p{i}") for i in range(size)
+        ]
         return len(relation_edges(ProducerIndex(tools(*many, *lists))))
 
     assert count(400) <= 4.5 * count(100)
@@ -112,7 +174,12 @@ def test_edges_grow_with_the_tools_not_with_their_square():
 
 def test_save_and_load_keep_every_byte(tmp_path):
     """A saved graph loads with the same artifact, and saves again to the same bytes."""
-    artifact = {"format_version": FORMAT_VERSION, "tools": PETS, "edges": relation_edges(ProducerIndex(PETS)), "metadata": {"title": "été"}}
+    artifact = {
+        "format_version": FORMAT_VERSION,
+        "tools": PETS,
+        "edges": relation_edges(ProducerIndex(PETS)),
+        "metadata": {"title": "été"},
+    }
     first, second = tmp_path / "a.json", tmp_path / "b.json"
 
     ToolGraph.from_artifact(artifact).save(first)
@@ -129,7 +196,12 @@ def test_tools_may_be_a_list():
 
 @pytest.mark.parametrize(
     ("content", "code"),
-    [("{", "invalid_json"), ("[]", "not_artifact"), ('{"openapi": "3.0.0"}', "not_artifact"), ('{"tools": {}, "format_version": 99}', "unsupported_format")],
+    [
+        ("{", "invalid_json"),
+        ("[]", "not_artifact"),
+        ('{"openapi": "3.0.0"}', "not_artifact"),
+        ('{"tools": {}, "format_version": 99}', "unsupported_format"),
+    ],
 )
 def test_what_is_no_artifact_is_refused_with_the_file_named(tmp_path, content, code):
     """Bad artifacts are typed errors that name the file."""

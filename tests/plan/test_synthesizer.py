@@ -23,9 +23,15 @@ def produce(path: str, tag: str = "", **more: Any) -> dict[str, Any]:
     return row | ({"semantic_tag": tag} if tag else {}) | more
 
 
-def tool(name: str, consumes: list[Any] = (), produces: list[Any] = (), method: str = "get", path: str = "") -> dict[str, Any]:  # type: ignore[assignment]
+def tool(
+    name: str, consumes: list[Any] = (), produces: list[Any] = (), method: str = "get", path: str = ""
+) -> dict[str, Any]:  # type: ignore[assignment]
     contract = {"consumes": list(consumes), "produces": list(produces), "links": []}
-    return {"name": name, "description": "", "metadata": {"method": method, "path": path or f"/{name}", "api_contract": contract}}
+    return {
+        "name": name,
+        "description": "",
+        "metadata": {"method": method, "path": path or f"/{name}", "api_contract": contract},
+    }
 
 
 def graph(*tools: dict[str, Any]) -> dict[str, Any]:
@@ -37,8 +43,18 @@ def planner(*tools: dict[str, Any], **options: Any) -> PathSynthesizer:
 
 
 ORDERS = (
-    tool("getOrder", [consume("orderNo", "order_no", location="path")], [produce("$.orderNo", "order_no")], path="/orders/{orderNo}"),
-    tool("searchOrders", [consume("keyword", "", required=False, role="search")], [produce("$.items[*].orderNo", "order_no"), produce("$.items[*].buyer")], path="/orders"),
+    tool(
+        "getOrder",
+        [consume("orderNo", "order_no", location="path")],
+        [produce("$.orderNo", "order_no")],
+        path="/orders/{orderNo}",
+    ),
+    tool(
+        "searchOrders",
+        [consume("keyword", "", required=False, role="search")],
+        [produce("$.items[*].orderNo", "order_no"), produce("$.items[*].buyer")],
+        path="/orders",
+    ),
 )
 
 
@@ -81,14 +97,20 @@ def test_context_defaults_fill_context_fields_without_a_prompt():
     plan = planner(target, context_defaults={"siteNo": "S-1"}).synthesize(target="t", entities={})
 
     synthesis = plan.metadata["synthesis"]
-    assert ({"siteNo": "S-1"}, ["siteNo"], []) == (plan.steps[-1].args, synthesis["context_defaults"], synthesis["user_input_slots"])
+    assert ({"siteNo": "S-1"}, ["siteNo"], []) == (
+        plan.steps[-1].args,
+        synthesis["context_defaults"],
+        synthesis["user_input_slots"],
+    )
 
 
 def test_context_without_a_default_is_asked_with_its_own_reason():
     """A required context field with no default becomes a slot, never silently dropped."""
     plan = planner(tool("t", [consume("siteNo", kind="context")])).synthesize(target="t")
 
-    assert [("siteNo", "context_required")] == [(s["field_name"], s["reason"]) for s in plan.metadata["synthesis"]["user_input_slots"]]
+    assert [("siteNo", "context_required")] == [
+        (s["field_name"], s["reason"]) for s in plan.metadata["synthesis"]["user_input_slots"]
+    ]
 
 
 def test_a_missing_field_creates_an_upstream_step():
@@ -102,7 +124,9 @@ def test_a_missing_field_creates_an_upstream_step():
 
 def test_equal_names_make_a_producer_where_tags_are_missing():
     """Priority 4: a producer with the matching field name."""
-    plan = planner(tool("use", [consume("ordNo")]), tool("list", [], [produce("$.rows[*].ord_no")])).synthesize(target="use")
+    plan = planner(tool("use", [consume("ordNo")]), tool("list", [], [produce("$.rows[*].ord_no")])).synthesize(
+        target="use"
+    )
 
     assert {"ordNo": "${s1.rows.0.ord_no}"} == plan.steps[-1].args
 
@@ -110,7 +134,15 @@ def test_equal_names_make_a_producer_where_tags_are_missing():
 def test_a_curated_edge_makes_a_producer():
     """Priority 5: a graph edge that carries the data flow."""
     made = graph(tool("use", [consume("token7")]), tool("list", [], [produce("$.rows[*].handleX")]))
-    made["edges"] = [{"source": "use", "target": "list", "relation": "requires", "confidence": "EXTRACTED", "data": [{"from": "$.rows[*].handleX", "to": "token7"}]}]
+    made["edges"] = [
+        {
+            "source": "use",
+            "target": "list",
+            "relation": "requires",
+            "confidence": "EXTRACTED",
+            "data": [{"from": "$.rows[*].handleX", "to": "token7"}],
+        }
+    ]
 
     plan = PathSynthesizer(made, plugins=PluginSet()).synthesize(target="use")
 
@@ -138,7 +170,10 @@ def test_enum_fields_create_a_slot():
 
 def test_enum_fields_are_never_chained():
     """A producer of an enum field is not called for it."""
-    tools = (tool("t", [consume("statusCode", "status_code")]), tool("list", [], [produce("$.statusCode", "status_code")]))
+    tools = (
+        tool("t", [consume("statusCode", "status_code")]),
+        tool("list", [], [produce("$.statusCode", "status_code")]),
+    )
     plan = planner(*tools, enum_field_names={"statusCode"}).synthesize(target="t")
 
     assert ["t"] == [s.tool for s in plan.steps]
@@ -151,7 +186,9 @@ def test_a_single_enum_member_is_fixed():
 
 def test_a_default_never_fills_an_identifier():
     """A default on an identifier is documentation."""
-    plan = planner(tool("t", [consume("petId", "pet_id", default="7"), consume("size", default=20)])).synthesize(target="t")
+    plan = planner(tool("t", [consume("petId", "pet_id", default="7"), consume("size", default=20)])).synthesize(
+        target="t"
+    )
 
     assert {"petId": "${user_input.petId}", "size": 20} == plan.steps[-1].args
 
@@ -181,8 +218,15 @@ def test_a_cycle_becomes_a_question_where_asking_is_always_allowed():
 
 
 def chain(length: int) -> list[dict[str, Any]]:
-    links = [tool(f"t{i}", [consume(f"f{i}", f"f{i}_id")], [produce(f"$.f{i - 1}", f"f{i - 1}_id")]) for i in range(1, length)]
-    return [tool("target", [consume("f0", "f0_id")]), *links, tool("root", [], [produce(f"$.f{length - 1}", f"f{length - 1}_id")])]
+    links = [
+        tool(f"t{i}", [consume(f"f{i}", f"f{i}_id")], [produce(f"$.f{i - 1}", f"f{i - 1}_id")])
+        for i in range(1, length)
+    ]
+    return [
+        tool("target", [consume("f0", "f0_id")]),
+        *links,
+        tool("root", [], [produce(f"$.f{length - 1}", f"f{length - 1}_id")]),
+    ]
 
 
 def test_chains_up_to_max_depth_are_planned():
@@ -218,7 +262,9 @@ def test_nothing_is_asked_when_asking_is_off():
 def test_enum_required_is_an_error_when_asking_is_off():
     """user_input="never": `enum_required` for a field in enum_field_names."""
     with pytest.raises(PlanSynthesisError) as caught:
-        planner(tool("t", [consume("statusCode")]), enum_field_names={"statusCode"}, user_input="never").synthesize(target="t")
+        planner(tool("t", [consume("statusCode")]), enum_field_names={"statusCode"}, user_input="never").synthesize(
+            target="t"
+        )
 
     assert "enum_required" == caught.value.reason
 
@@ -226,7 +272,9 @@ def test_enum_required_is_an_error_when_asking_is_off():
 def test_a_changing_target_demands_a_choice_from_an_open_list():
     """`dynamic_option_required` names producer, list and labels; with a value given the plan is made."""
     tools = (
-        tool("cancel", [consume("orderNo", "order_no", location="path")], method="post", path="/orders/{orderNo}/cancel"),
+        tool(
+            "cancel", [consume("orderNo", "order_no", location="path")], method="post", path="/orders/{orderNo}/cancel"
+        ),
         tool("list", [], [produce("$.items[*].orderNo", "order_no"), produce("$.items[*].title")], path="/orders"),
     )
     with pytest.raises(PlanSynthesisError) as caught:
@@ -239,8 +287,12 @@ def test_a_changing_target_demands_a_choice_from_an_open_list():
         data["options_path"],
         data["label_field_hints"],
     )
-    assert {"orderNo": "${s1.items.0.orderNo}"} == planner(*tools, choose="first").synthesize(target="cancel").steps[-1].args
-    assert ["cancel"] == [s.tool for s in planner(*tools).synthesize(target="cancel", entities={data["field_name"]: "7"}).steps]
+    assert {"orderNo": "${s1.items.0.orderNo}"} == planner(*tools, choose="first").synthesize(target="cancel").steps[
+        -1
+    ].args
+    assert ["cancel"] == [
+        s.tool for s in planner(*tools).synthesize(target="cancel", entities={data["field_name"]: "7"}).steps
+    ]
 
 
 def test_changing_calls_are_no_producers_unless_allowed():
@@ -251,7 +303,9 @@ def test_changing_calls_are_no_producers_unless_allowed():
     )
 
     assert ["get"] == [s.tool for s in planner(*tools).synthesize(target="get").steps]
-    assert ["create", "get"] == [s.tool for s in planner(*tools, mutating_producers="allow").synthesize(target="get").steps]
+    assert ["create", "get"] == [
+        s.tool for s in planner(*tools, mutating_producers="allow").synthesize(target="get").steps
+    ]
 
 
 def test_excluded_tools_are_not_used_but_for_the_target():
@@ -271,9 +325,16 @@ def test_metadata_holds_no_values():
 
 def test_plans_do_not_depend_on_the_order_of_tools():
     """The same plan under permuted tools."""
-    plans = {json.dumps(planner(*order).synthesize(target="needsB").to_dict()) for order in itertools.permutations(
-        (tool("needsB", [consume("b", "b_id")]), tool("one", [], [produce("$.b", "b_id")]), tool("two", [], [produce("$.b", "b_id")]))
-    )}
+    plans = {
+        json.dumps(planner(*order).synthesize(target="needsB").to_dict())
+        for order in itertools.permutations(
+            (
+                tool("needsB", [consume("b", "b_id")]),
+                tool("one", [], [produce("$.b", "b_id")]),
+                tool("two", [], [produce("$.b", "b_id")]),
+            )
+        )
+    }
 
     assert 1 == len(plans)
 
@@ -297,7 +358,7 @@ def test_failures_pickle_and_carry_data():
     with pytest.raises(PlanSynthesisError) as caught:
         planner(*CYCLE).synthesize(target="needsA")
 
-    again = pickle.loads(pickle.dumps(caught.value))
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 - our own bytes
     assert (type(caught.value), caught.value.to_dict()) == (type(again), again.to_dict())
 
 

@@ -13,11 +13,15 @@ from graph_tool_call.hooks import Consumer, Need, PluginInfo, ProducerCandidate,
 
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
-    return PluginInfo(title="Producer ranking", description="Own collection, resource, module and depth of a producer.", hook_api=1)
+    """Who the plugin is."""
+    return PluginInfo(
+        title="Producer ranking", description="Own collection, resource, module and depth of a producer.", hook_api=1
+    )
 
 
 @hookimpl
 def gtc_producer_signals(consumer: Consumer) -> Iterator[ProducerSignal]:
+    """Own collection, own resource, foreign sighting, deprecation, depth and module of each candidate."""
     needs = {need.ref: need for need in consumer.needs}
     collections = {need.ref: _collection_before(consumer.tool.path, need) for need in consumer.needs}
     for candidate in consumer.candidates:
@@ -26,18 +30,28 @@ def gtc_producer_signals(consumer: Consumer) -> Iterator[ProducerSignal]:
             yield ProducerSignal(candidate=candidate.ref, signal=signal, score=score, reason=reason)
 
 
-def _signals(consumer: ToolFacts, need: Need, collection: str, candidate: ProducerCandidate) -> Iterator[tuple[str, float, str]]:
+def _signals(
+    consumer: ToolFacts, need: Need, collection: str, candidate: ProducerCandidate
+) -> Iterator[tuple[str, float, str]]:
     producer = candidate.tool
     own = bool(collection) and _static(producer.path) == collection
     if own:
         yield "own_collection", 1.0, f"{producer.path} is the collection that {need.name} selects from"
     elif collection and _last(producer.path) == _last(collection):
-        yield "like_collection", 0.7, f"{producer.path} ends in {_last(collection)}, as the collection that {need.name} selects from"
+        yield (
+            "like_collection",
+            0.7,
+            f"{producer.path} ends in {_last(collection)}, as the collection that {need.name} selects from",
+        )
     elif need.resource and producer.resource == need.resource:
         listing = producer.shape == "list" or producer.action == "search"
         yield "own_resource", 0.5 if listing else 0.3, f"{producer.name} is about {need.resource} itself"
     elif need.resource and producer.resource:
-        yield "foreign_sighting", -0.5, f"{producer.name} is about {producer.resource}, and shows a {need.resource} among others"
+        yield (
+            "foreign_sighting",
+            -0.5,
+            f"{producer.name} is about {producer.resource}, and shows a {need.resource} among others",
+        )
     if producer.deprecated:
         yield "deprecated", -0.8, f"{producer.name} is deprecated"
     depth = candidate.path.count(".") - 1
@@ -73,6 +87,11 @@ def _head(path: str) -> str:
     """The first segment that is neither `api` nor a version."""
     for segment in path.strip("/").lower().split("/"):
         plain = segment.removesuffix(".json")
-        if plain and plain != "api" and not (plain[0] == "v" and plain[1:].replace(".", "").isdigit()) and "{" not in plain:
+        if (
+            plain
+            and plain != "api"
+            and not (plain[0] == "v" and plain[1:].replace(".", "").isdigit())
+            and "{" not in plain
+        ):
             return plain
     return ""

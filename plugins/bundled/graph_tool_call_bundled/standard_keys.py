@@ -40,7 +40,9 @@ _TEXT: Final = frozenset({"string", "integer", ""})
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Who the plugin is."""
-    return PluginInfo(title="Standard keys", description="Keys that are unique by their standard, whoever owns them.", hook_api=1)
+    return PluginInfo(
+        title="Standard keys", description="Keys that are unique by their standard, whoever owns them.", hook_api=1
+    )
 
 
 @hookimpl
@@ -50,4 +52,10 @@ def gtc_classify_fields(fields: Sequence[Field]) -> Iterator[FieldVerdict]:
         known = STANDARD_KEYS.get(squash(field.name))
         if known is not None and field.type in _TEXT and field.enum is None:
             tag, what = known
-            yield FieldVerdict(field=field.ref, role="identifier", semantic_tag=tag, confidence=0.85, reason=f"{what}: one tag wherever it stands")
+            yield FieldVerdict(
+                field=field.ref,
+                role="identifier",
+                semantic_tag=tag,
+                confidence=0.85,
+                reason=f"{what}: one tag wherever it stands",
+            )

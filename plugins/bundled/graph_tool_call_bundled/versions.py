@@ -14,7 +14,8 @@ from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, 
 from .words import singular, split, squash
 
 VERSION_NAMES: Final = frozenset(
-    "etag ifmatch versiontoken lockversion rowversion resourceversion concurrencytoken concurrencystamp revisionid checksum".split()
+    "etag ifmatch versiontoken lockversion rowversion resourceversion concurrencytoken concurrencystamp revisionid "
+    "checksum".split()
 )
 #: Names that are a version only where an update requires them.
 _PLAIN: Final = frozenset({"version", "revision"})
@@ -24,7 +25,9 @@ _UPDATES: Final = frozenset({"put", "patch"})
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Who the plugin is."""
-    return PluginInfo(title="Versions", description="Entity tags, revisions and checksums that an update shows.", hook_api=1)
+    return PluginInfo(
+        title="Versions", description="Entity tags, revisions and checksums that an update shows.", hook_api=1
+    )
 
 
 @hookimpl
@@ -40,7 +43,9 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
         gives = field.direction == "produces" and name in shown and not field.many
         if (takes or gives) and (name in VERSION_NAMES or name in _PLAIN) and field.location != "path":
             reason = f"an update of {noun} shows the version that reading it gave"
-            yield FieldVerdict(field=field.ref, role="version", semantic_tag=f"{noun}_{name}", confidence=0.7, reason=reason)
+            yield FieldVerdict(
+                field=field.ref, role="version", semantic_tag=f"{noun}_{name}", confidence=0.7, reason=reason
+            )
 
 
 def _shown(context: BuildContext, noun: str) -> frozenset[str]:
@@ -49,7 +54,10 @@ def _shown(context: BuildContext, noun: str) -> frozenset[str]:
     for operation in context.collection.operations:
         if operation.method in _UPDATES and _noun(operation.path) == noun:
             body = operation.body.media[0].schema if operation.body and operation.body.media else None
-            names = [*(body.properties if body is not None else ()), *(p.name for p in operation.parameters if p.location == "header")]
+            names = [
+                *(body.properties if body is not None else ()),
+                *(p.name for p in operation.parameters if p.location == "header"),
+            ]
             found.update("etag" if squash(name) == "ifmatch" else squash(name) for name in names)
     return frozenset(found & (VERSION_NAMES | _PLAIN | {"etag"}))
 

@@ -54,7 +54,11 @@ def _kept(index: ProducerIndex, contract: ToolContract, row: Input) -> list[Matc
 
 def _takes(producer: ToolContract, need: Input, match: Match) -> bool:
     tag = match.output.tag or need.tag
-    return bool(tag) and match.how != "edge" and any(row.tag == tag and (row.required or row.location == "path") for row in producer.inputs)
+    return (
+        bool(tag)
+        and match.how != "edge"
+        and any(row.tag == tag and (row.required or row.location == "path") for row in producer.inputs)
+    )
 
 
 def _requires_edge(consumer: str, producer: str, flows: list[tuple[Input, Match]]) -> Edge:
@@ -70,7 +74,14 @@ def _requires_edge(consumer: str, producer: str, flows: list[tuple[Input, Match]
         data.append(flow)
         rule = {"edge": "link", "tag": "same_tag", "name": "same_name"}[match.how]
         evidence.append({"rule": rule, "field": row.name} | ({"tag": row.tag} if row.tag else {}))
-    return {"source": consumer, "target": producer, "relation": "requires", "confidence": confidence, "data": data, "evidence": evidence}
+    return {
+        "source": consumer,
+        "target": producer,
+        "relation": "requires",
+        "confidence": confidence,
+        "data": data,
+        "evidence": evidence,
+    }
 
 
 def _by_resource(index: ProducerIndex) -> Mapping[str, list[ToolContract]]:

@@ -103,7 +103,11 @@ class ProducerIndex:
         yield from self._declared.get((consumer.name, self.normal(need.name)), ())
 
     def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Sequence[tuple[str, int]]:
-        """Ranked producers of *key*: collections of the segment before the parameter, then those on the consumer's path, then the others."""
+        """Ranked producers of *key*, the likely ones first.
+
+        Collections named like the segment before the parameter, then what stands on the
+        consumer's path, then the others.
+        """
         ranked = self._rank(key, table)
         if len(ranked) <= CANDIDATE_LIMIT:
             return ranked
@@ -161,7 +165,9 @@ class ProducerIndex:
                     self._declare(table, str(edge.get("source")), str(edge.get("target")), flow)
         return table
 
-    def _declare(self, table: dict[tuple[str, str], list[Match]], consumer: str, producer: str, flow: Mapping[str, Any]) -> None:
+    def _declare(
+        self, table: dict[tuple[str, str], list[Match]], consumer: str, producer: str, flow: Mapping[str, Any]
+    ) -> None:
         source, to = flow.get("from"), flow.get("to")
         if flow.get("from_location", "response") not in {"response", "response_header"}:
             return  # what the producer was asked with is no output of it

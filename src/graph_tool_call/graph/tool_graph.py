@@ -14,7 +14,7 @@ from ..model.tool import part
 from .index import ProducerIndex
 
 if TYPE_CHECKING:
-    import networkx
+    import networkx as nx
 
 #: Version of the artifact that this release writes.
 FORMAT_VERSION: Final = 1
@@ -46,16 +46,20 @@ class ToolGraph:
     @classmethod
     def from_artifact(cls, artifact: Mapping[str, Any], *, plugins: Any = None) -> ToolGraph:
         """The graph of an artifact. Raises `ArtifactError` for anything that is none."""
-        if not isinstance(artifact, Mapping) or "tools" not in artifact:
+        if "tools" not in _mapping(artifact):
             raise ArtifactError("not_artifact", "this is not a collection artifact: it has no 'tools'")
         version = artifact.get("format_version", 0)
         if isinstance(version, int) and version > FORMAT_VERSION:
-            message = f"format_version {version} is newer than this release reads ({FORMAT_VERSION}); build it again or upgrade"
+            message = (
+                f"format_version {version} is newer than this release reads ({FORMAT_VERSION}); upgrade or build again"
+            )
             raise ArtifactError("unsupported_format", message)
         return cls(artifact, plugins=plugins)
 
     @classmethod
-    def from_openapi(cls, source: Any, *, plugins: Any = None, settings: Mapping[str, Any] | None = None, **options: Any) -> ToolGraph:
+    def from_openapi(
+        cls, source: Any, *, plugins: Any = None, settings: Mapping[str, Any] | None = None, **options: Any
+    ) -> ToolGraph:
         """Read an OpenAPI document and build its graph; options as in `build_openapi_collection_artifact`."""
         # The engine stands above this module; only this convenience looks up to it.
         from ..engine import Engine
@@ -102,7 +106,7 @@ class ToolGraph:
         return ProducerIndex(self.tools, self.edges)
 
     @cached_property
-    def network(self) -> networkx.MultiDiGraph:
+    def network(self) -> nx.MultiDiGraph:
         """The tools and their relations for networkx; the relation is the edge's key."""
         # networkx takes a quarter of a second to import and few callers want it.
         import networkx as nx
@@ -132,6 +136,10 @@ class ToolGraph:
 def encode_artifact(artifact: Mapping[str, Any]) -> bytes:
     """Compact JSON, keys in the order in which they were made: the same artifact gives the same bytes."""
     return json.dumps(artifact, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
 
 
 def _tools(artifact: Mapping[str, Any]) -> dict[str, Any]:

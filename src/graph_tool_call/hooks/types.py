@@ -43,7 +43,10 @@ _signed = _between(-1.0, 1.0)
 
 
 class Memo(Protocol):
-    """A cache that lives as long as one build, one synthesizer or one search index: plugins keep what is dear there, never at module level."""
+    """A cache that lives as long as one build, one synthesizer or one search index.
+
+    Plugins keep what is dear there, never at module level.
+    """
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """The value of *key*, made by *make* the first time. Begin the key with the plugin's id."""

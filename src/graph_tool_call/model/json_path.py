@@ -1,4 +1,7 @@
-"""The JSON paths of contract rows: "$.items[*].orderNo", "$.stocks.*.sku", "$['a.b']" (RFC 9535, names and wildcards only)."""
+"""The JSON paths of contract rows: "$.items[*].orderNo", "$.stocks.*.sku", "$['a.b']".
+
+RFC 9535, names and wildcards only.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ from typing import Final
 EVERY_ELEMENT: Final = "[*]"
 EVERY_VALUE: Final = ".*"
 
-_STEP = re.compile(r"""(?P<element>\[\*\])|\[(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\]|(?P<value>\.\*)(?=[.\[]|$)|\.?(?P<name>[^.\[\]]+)""")
+_STEP = re.compile(
+    r"""(?P<element>\[\*\])|\[(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\]|(?P<value>\.\*)(?=[.\[]|$)|\.?(?P<name>[^.\[\]]+)"""
+)
 _ESCAPE = re.compile(r"\\(.)")
 
 

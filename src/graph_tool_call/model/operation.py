@@ -58,7 +58,10 @@ class MediaType:
 
 @attrs.frozen(kw_only=True)
 class RequestBody:
-    """What an operation takes as its body; `media` has the preferred representation first (JSON before form before multipart before others)."""
+    """What an operation takes as its body.
+
+    `media` has the preferred representation first: JSON, form, multipart, others.
+    """
 
     media: tuple[MediaType, ...]
     required: bool = False

@@ -95,7 +95,11 @@ def _check(what: str, data: object, *, required: Sequence[str], known: Sequence[
     if not isinstance(data, Mapping):
         raise DecodeError(what, (f"expected an object, got {type(data).__name__}",))
     problems = [f"required field missing @ $.{name}" for name in required if name not in data]
-    problems += [f"expected str, got {type(data[name]).__name__} @ $.{name}" for name in ("id", "tool") if name in data and not isinstance(data[name], str)]
+    problems += [
+        f"expected str, got {type(data[name]).__name__} @ $.{name}"
+        for name in ("id", "tool")
+        if name in data and not isinstance(data[name], str)
+    ]
     problems += [f"unknown field @ $.{name}" for name in data if name not in known]
     if problems:
         raise DecodeError(what, tuple(problems))

@@ -21,7 +21,19 @@ from .slots import SlotNames, slot
 
 Values = Mapping[tuple[str, str], Any]
 #: Fields whose values tell elements of a list apart for a person.
-_LABELS = ("name", "title", "label", "display_name", "displayName", "full_name", "summary", "subject", "email", "login", "description")
+_LABELS = (
+    "name",
+    "title",
+    "label",
+    "display_name",
+    "displayName",
+    "full_name",
+    "summary",
+    "subject",
+    "email",
+    "login",
+    "description",
+)
 
 
 @attrs.define
@@ -37,7 +49,11 @@ class Draft:
 
 
 class Assembler:
-    """Writes one plan. *choose* is "first" or "ask" for lists that nothing narrows; *ask_options* makes a question of what would be an error."""
+    """Writes one plan.
+
+    *choose* is "first" or "ask" for lists that nothing narrows; *ask_options* makes a
+    question of what would be an error.
+    """
 
     def __init__(self, layouts: Layouts, *, choose: str, ask_options: bool) -> None:
         self._layouts = layouts
@@ -56,7 +72,9 @@ class Assembler:
         draft = self._draft
         draft.slots = [s | {"step_id": renamed[s["step_id"]]} for s in draft.slots if s["step_id"] in renamed]
         draft.producers = [p | {"step_id": renamed[p["step_id"]]} for p in draft.producers if p["step_id"] in renamed]
-        draft.assumptions = [a | {"step_id": renamed[a["step_id"]]} for a in draft.assumptions if a["step_id"] in renamed]
+        draft.assumptions = [
+            a | {"step_id": renamed[a["step_id"]]} for a in draft.assumptions if a["step_id"] in renamed
+        ]
         steps = [_rename(step, renamed) for step in steps]
         content = json.dumps([goal, [s.to_dict() for s in steps]], ensure_ascii=False, sort_keys=True, default=str)
         plan_id = "plan-" + hashlib.sha256(content.encode()).hexdigest()[:12]
@@ -87,7 +105,7 @@ class Assembler:
         step_id = f"t{len(self._draft.steps) + 1}"
         self._draft.by_content[content] = step_id
         self._draft.steps.append(
-            PlanStep(id=step_id, tool=call.tool, args=args, depends_on=list(depends), rationale=_rationale(call, purpose))
+            PlanStep(id=step_id, tool=call.tool, args=args, depends_on=list(depends), rationale=_rationale(purpose))
         )
         self._note(call, step_id, pending)
         return step_id
@@ -137,7 +155,12 @@ class Assembler:
     # --- values ---
 
     def _value(
-        self, call: Call, source: Source, values: dict[tuple[str, str], Any], depends: dict[str, None], pending: list[tuple[Source, str]]
+        self,
+        call: Call,
+        source: Source,
+        values: dict[tuple[str, str], Any],
+        depends: dict[str, None],
+        pending: list[tuple[Source, str]],
     ) -> Any:
         if source.how in {GIVEN, CONTEXT, FIXED}:
             return _literal(source.value)
@@ -152,7 +175,12 @@ class Assembler:
         return self._produced(call, source, values, depends, pending)
 
     def _produced(
-        self, call: Call, source: Source, values: dict[tuple[str, str], Any], depends: dict[str, None], pending: list[tuple[Source, str]]
+        self,
+        call: Call,
+        source: Source,
+        values: dict[tuple[str, str], Any],
+        depends: dict[str, None],
+        pending: list[tuple[Source, str]],
     ) -> Any:
         assert source.call is not None
         assert source.output is not None
@@ -184,7 +212,8 @@ class Assembler:
             "value_path": options["value_path"],
             "label_field_hints": options["label_field_hints"],
         }
-        message = f"{call.tool}: choose {name} from what {source.call.tool} lists at {options['options_path']}, then plan again with it"
+        where = f"{source.call.tool} lists at {options['options_path']}"
+        message = f"{call.tool}: choose {name} from what {where}, then plan again with it"
         return DynamicOptionRequiredError("dynamic_option_required", message, details)
 
 
@@ -198,7 +227,9 @@ def _options(source: Source) -> dict[str, Any]:
     labels = [
         row_name(row)
         for row in source.call.contract.output_rows
-        if str(row.get("path", "")).startswith(inside) and row_name(row) in _LABELS and "[" not in str(row.get("path", ""))[len(inside) :]
+        if str(row.get("path", "")).startswith(inside)
+        and row_name(row) in _LABELS
+        and "[" not in str(row.get("path", ""))[len(inside) :]
     ]
     return {
         "producer": source.call.tool,
@@ -230,7 +261,7 @@ def _depend(value: Any, depends: dict[str, None]) -> None:
             depends[text[2:].split(".")[0].split("[")[0].rstrip("}")] = None
 
 
-def _rationale(call: Call, purpose: Source | None) -> str:
+def _rationale(purpose: Source | None) -> str:
     if purpose is None:
         return "the target"
     return f"gives {purpose.input.tag or purpose.input.name}"

@@ -26,11 +26,18 @@ class TagIndex(Protocol):
     """What the closure asks of a producer index."""
 
     @property
-    def contracts(self) -> Mapping[str, ToolContract]: ...
-    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]: ...
+    def contracts(self) -> Mapping[str, ToolContract]:
+        """All tools by name."""
+        ...
+
+    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """Tag → (tool, position among its outputs), uncut."""
+        ...
 
 
-def close(producers: TagIndex, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]) -> Call | None:
+def close(
+    producers: TagIndex, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
+) -> Call | None:
     """A derivation of *target* from what is given alone, with few calls; None when there is none."""
     wanted = [n.input.tag for n in needs if n.given is None]
     if not all(wanted):
@@ -55,7 +62,11 @@ class _Problem:
             facts = contract.facts
             if name == target or name in exclude or facts.changes_state:
                 continue
-            needed = tuple(dict.fromkeys(row.tag or f"?{row.name}" for row in contract.inputs if row.required and row.kind != "auth"))
+            needed = tuple(
+                dict.fromkeys(
+                    row.tag or f"?{row.name}" for row in contract.inputs if row.required and row.kind != "auth"
+                )
+            )
             self._inputs[name] = needed
             for tag in needed:
                 self._consumers.setdefault(tag, []).append(name)
@@ -116,7 +127,10 @@ class _Problem:
                 self._consumers.setdefault(tag, []).append(name)
 
     def improve(self, wanted: Sequence[str]) -> frozenset[str]:
-        """The smallest set of calls found: shared calls priced low, each call tried without, until nothing gets better."""
+        """The smallest set of calls found.
+
+        Calls that are in the plan anyhow are priced low, and each is tried without, until nothing gets better.
+        """
         best = self._derive(wanted, frozenset(), "")
         while True:
             smaller = self._derive(wanted, best, "")
@@ -136,7 +150,11 @@ class _Problem:
         cost = dict.fromkeys(self._known, 0.0)
         maker: dict[str, str] = {}
         missing = {name: sum(t not in self._known for t in needed) for name, needed in self._inputs.items()}
-        heap = [(_SHARED if name in shared else 1.0, name) for name, count in missing.items() if count == 0 and name != without]
+        heap = [
+            (_SHARED if name in shared else 1.0, name)
+            for name, count in missing.items()
+            if count == 0 and name != without
+        ]
         heapq.heapify(heap)
         while heap:
             price, name = heapq.heappop(heap)
@@ -183,7 +201,11 @@ def _derivation(producers: TagIndex, target: str, needs: Sequence[Needed], order
     for name in order:
         contract = producers.contracts[name]
         cost += 1.0
-        rows = [Needed(input=row, given=given.find(row, is_target=False)) for row in contract.inputs if row.required and row.kind != "auth"]
+        rows = [
+            Needed(input=row, given=given.find(row, is_target=False))
+            for row in contract.inputs
+            if row.required and row.kind != "auth"
+        ]
         call = Call.of(contract, tuple(_source(row, makers) for row in rows), cost)
         for tag, position in positions.get(name, ()):
             makers.setdefault(tag, (call, position))
@@ -192,7 +214,21 @@ def _derivation(producers: TagIndex, target: str, needs: Sequence[Needed], order
 
 def _source(needed: Needed, makers: Mapping[str, tuple[Call, int]]) -> Source:
     if needed.given is not None:
-        return Source(input=needed.input, how=GIVEN, value=needed.given.value, key=needed.given.key, used=frozenset({needed.given.key}))
+        return Source(
+            input=needed.input,
+            how=GIVEN,
+            value=needed.given.value,
+            key=needed.given.key,
+            used=frozenset({needed.given.key}),
+        )
     call, position = makers[needed.input.tag]
     output = call.contract.output(position)
-    return Source(input=needed.input, how=PRODUCED, cost=call.cost, call=call, output=output, match="tag", pick="narrowed" if output.many else "one")
+    return Source(
+        input=needed.input,
+        how=PRODUCED,
+        cost=call.cost,
+        call=call,
+        output=output,
+        match="tag",
+        pick="narrowed" if output.many else "one",
+    )

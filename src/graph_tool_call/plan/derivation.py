@@ -70,7 +70,9 @@ class Call:
         return self.contract.name
 
     @classmethod
-    def of(cls, contract: ToolContract, sources: tuple[Source, ...], cost: float, words: frozenset[str] = frozenset()) -> Call:
+    def of(
+        cls, contract: ToolContract, sources: tuple[Source, ...], cost: float, words: frozenset[str] = frozenset()
+    ) -> Call:
         """The call that *sources* make."""
         used, inherits, narrowed, parts = keys_used(sources), set(), False, [contract.name]
         for s in sources:
@@ -83,7 +85,12 @@ class Call:
                 parts.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
             else:
                 parts.append(f"{s.input.path}<{s.how}{s.key}")
-            narrowed = narrowed or s.how == GIVEN or (s.how == INHERITED and s.input.location == "path") or s.pick in {FILTER, NARROWED}
+            narrowed = (
+                narrowed
+                or s.how == GIVEN
+                or (s.how == INHERITED and s.input.location == "path")
+                or s.pick in {FILTER, NARROWED}
+            )
         inner = frozenset((s.input.tag, s.input.name) for s in sources)
         return cls(
             contract=contract,

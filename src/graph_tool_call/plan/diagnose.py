@@ -34,7 +34,9 @@ def diagnose(search: Search) -> PlanSynthesisError:
         need = needed.input
         details = _details(target.name, need)
         if search.is_choice(need):
-            return EnumRequiredError("enum_required", f"{target.name}: {need.name} needs one of its values, and none was given", details)
+            return EnumRequiredError(
+                "enum_required", f"{target.name}: {need.name} needs one of its values, and none was given", details
+            )
         ends = list(_dead_ends(search, target, need, (target.name,), [_BUDGET]))
         deep = next((end for end in ends if end.kind == "max_depth"), None)
         cycle = next((end for end in ends if end.kind == "cycle"), None)
@@ -42,7 +44,8 @@ def diagnose(search: Search) -> PlanSynthesisError:
         if deep is not None:
             return MaxDepthError(
                 "max_depth",
-                f"{target.name}: every producer of {need.name} lies deeper than {question.max_depth} calls ({' <- '.join(deep.chain)})",
+                f"{target.name}: every producer of {need.name} lies deeper than {question.max_depth} calls "
+                f"({' <- '.join(deep.chain)})",
                 details | {"chain": list(deep.chain), "tried": tried, "max_depth": question.max_depth},
             )
         if cycle is not None:
@@ -52,14 +55,16 @@ def diagnose(search: Search) -> PlanSynthesisError:
                 details | {"chain": list(cycle.chain), "tried": tried},
             )
         return _unsatisfied(target, need, tried, details)
-    return UnsatisfiedFieldError("unsatisfied_field", f"{target.name}: its inputs cannot be filled together", {"tool": target.name})
+    return UnsatisfiedFieldError(
+        "unsatisfied_field", f"{target.name}: its inputs cannot be filled together", {"tool": target.name}
+    )
 
 
 def _unsatisfied(target: ToolContract, need: Input, tried: list[str], details: dict[str, Any]) -> PlanSynthesisError:
     what = f"tried {', '.join(tried)}" if tried else "nothing produces it"
     return UnsatisfiedFieldError(
         "unsatisfied_field",
-        f"{target.name}: no value for {need.location} input {need.name} ({what}); give it as an entity or let the user be asked",
+        f"{target.name}: no value for {need.location} input {need.name} ({what}); give it, or let the user be asked",
         details | {"tried": tried},
     )
 
@@ -75,8 +80,10 @@ def _details(tool: str, need: Input) -> dict[str, Any]:
     }
 
 
-def _dead_ends(search: Search, consumer: ToolContract, need: Input, chain: tuple[str, ...], budget: list[int]) -> Iterator[_DeadEnd]:
-    for match in search.usable(consumer, need):
+def _dead_ends(
+    search: Search, consumer: ToolContract, need: Input, chain: tuple[str, ...], budget: list[int]
+) -> Iterator[_DeadEnd]:
+    for match in search.offers.usable(consumer, need, offered=bool(search.offered)):
         budget[0] -= 1
         if budget[0] < 0:
             return

@@ -59,9 +59,15 @@ class SignalBook:
     def _consumer(self, consumer: ToolContract) -> tuple[Consumer, list[_Key]]:
         from ..hooks import Consumer, Need, ProducerCandidate
 
-        needs, candidates, keys = [], [], []
+        needs: list[Need] = []
+        candidates: list[ProducerCandidate] = []
+        keys: list[_Key] = []
         for ref, row in enumerate(consumer.inputs):
-            if row.kind == "auth" or row.role == "paging" or not (row.required or row.required_if_parent or row.location == "path"):
+            if (
+                row.kind == "auth"
+                or row.role == "paging"
+                or not (row.required or row.required_if_parent or row.location == "path")
+            ):
                 continue
             matches = self._producers.candidates(consumer, row)
             if not matches:
@@ -100,7 +106,9 @@ class SignalBook:
         out = []
         for row in chosen:
             consumer = self._producers.contracts[row["tool"]]
-            need = next((i for i in consumer.inputs if i.name == row["field_name"] and i.tag == row["semantic_tag"]), None)
+            need = next(
+                (i for i in consumer.inputs if i.name == row["field_name"] and i.tag == row["semantic_tag"]), None
+            )
             if need is None:
                 continue
             page = self._page(consumer)
@@ -114,7 +122,9 @@ class SignalBook:
         return out
 
     @staticmethod
-    def _line(page: Mapping[_Key, list[Opinion[ProducerSignal]]], need: Input, match: Match, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _line(
+        page: Mapping[_Key, list[Opinion[ProducerSignal]]], need: Input, match: Match, row: Mapping[str, Any]
+    ) -> dict[str, Any]:
         said = page.get((need.path, match.producer, match.output.path), [])
         return {
             "producer": match.producer,
@@ -122,5 +132,8 @@ class SignalBook:
             "match": match.how,
             "score": round(sum(o.value.score for o in said), 3),
             "chosen": match.producer == row["producer"] and match.output.path == row["path"],
-            "signals": [{"signal": o.value.signal, "score": o.value.score, "plugin": o.plugin, "reason": o.value.reason} for o in said],
+            "signals": [
+                {"signal": o.value.signal, "score": o.value.score, "plugin": o.plugin, "reason": o.value.reason}
+                for o in said
+            ],
         }

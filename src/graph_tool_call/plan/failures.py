@@ -25,7 +25,13 @@ class PlanSynthesisError(GraphToolCallError):
 
     def to_dict(self) -> dict[str, Any]:
         """`stage`, `reason`, `message`, and the details at top level."""
-        return {"stage": "plan_synthesis", "reason": self.reason, "code": self.reason, "message": self.message, **self.details}
+        return {
+            "stage": "plan_synthesis",
+            "reason": self.reason,
+            "code": self.reason,
+            "message": self.message,
+            **self.details,
+        }
 
 
 class UnknownTargetError(PlanSynthesisError):

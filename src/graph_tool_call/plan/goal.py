@@ -8,9 +8,12 @@ from ..model.contract import ToolContract
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
 _STOP = frozenset(
-    "a an and any are as at be been by can could do does did for from get give given has have her his how i id in into is it its "
-    "list me of on one or please show some tell than that the their them then there these they this those to us want was we "
-    "were what when where which who will with would you your find search query return api all new".split()
+    """
+    a an and any are as at be been by can could do does did for from get give given has have her his how i id in
+    into is it its list me of on one or please show some tell than that the their them then there these they this
+    those to us want was we were what when where which who will with would you your find search query return api
+    all new
+    """.split()
 )
 
 

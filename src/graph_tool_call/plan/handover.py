@@ -35,4 +35,3 @@ def output_binding(step_id: str, output: Output, *, every: bool = False, beside:
         else:
             found.append(Position(0))
     return str(Reference(step_id, tuple(found)))
-

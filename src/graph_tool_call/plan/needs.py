@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -84,7 +85,9 @@ def parents(path: str) -> tuple[str, ...]:
     return tuple(path[:i] for i in ends)
 
 
-def inputs_needed(layout: Layout, given: Given, *, required_from: Given | None = None, is_target: bool = False) -> tuple[Needed, ...]:
+def inputs_needed(
+    layout: Layout, given: Given, *, required_from: Given | None = None, is_target: bool = False
+) -> tuple[Needed, ...]:
     """Required inputs, and optional ones that an entity names.
 
     Required inputs may also be named by *required_from*: what the target takes itself.
@@ -104,7 +107,12 @@ def inputs_needed(layout: Layout, given: Given, *, required_from: Given | None =
     if layout.body:
         _complete_body(layout, found)
     order = layout.order
-    return tuple(sorted(found.values(), key=lambda n: (_PLACES.get(n.input.location, 1), n.level, order[n.input.location, n.input.path])))
+    return tuple(
+        sorted(
+            found.values(),
+            key=lambda n: (_PLACES.get(n.input.location, 1), n.level, order[n.input.location, n.input.path]),
+        )
+    )
 
 
 def _given(row: Input, layout: Layout, given: Given, *, is_target: bool) -> GivenValue | None:
@@ -120,8 +128,12 @@ def _given(row: Input, layout: Layout, given: Given, *, is_target: bool) -> Give
 
 
 def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None:
-    """Add what the objects in use require, and containers that are required but empty; drop what a given whole covers."""
-    whole = {path for (place, path), n in found.items() if place == "body" and n.given and isinstance(n.given.value, (Mapping, list))}
+    """Add what the objects in use require, and required but empty ones; drop what a given whole covers."""
+    whole = {
+        path
+        for (place, path), n in found.items()
+        if place == "body" and n.given and isinstance(n.given.value, (Mapping, list))
+    }
     for path in [path for place, path in found if place == "body"]:
         if not whole.isdisjoint(parents(path)):
             del found["body", path]
@@ -163,7 +175,7 @@ def place(args: dict[str, Any], need: Input, value: Any, *, grouped: bool) -> No
     if grouped or way[0] == EVERY_ELEMENT:
         way = ("body", *way)
     at: Any = args
-    for here, following in zip(way, way[1:], strict=False):
+    for here, following in pairwise(way):
         at = _descend(at, here, [] if following == EVERY_ELEMENT else {})
     if way[-1] == EVERY_ELEMENT:
         at.append(value)
@@ -179,4 +191,3 @@ def _descend(at: Any, step: str, fresh: Any) -> Any:
     if not isinstance(at.get(step), (dict, list)):
         at[step] = fresh
     return at[step]
-

@@ -15,7 +15,9 @@ from .policy import Policy
 Filters = Callable[[Call, Output], "tuple[str, str, object] | None"]
 
 
-def choose_pick(need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]) -> Source:
+def choose_pick(
+    need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]
+) -> Source:
     """The source that *match* makes of *call*, with the element chosen the best way there is.
 
     An entity that names a field beside the value filters; a list input takes all; a list

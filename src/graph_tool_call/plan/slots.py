@@ -44,7 +44,9 @@ class SlotNames:
         """The name to ask *need* by: its own where that is unambiguous, else its tag, else with its tool."""
         ambiguous = len(self._tags.get(need.name, ())) > 1
         subject = need.tag or f"{tool}.{need.path}"
-        for candidate in ([] if ambiguous else [need.name]) + ([need.tag] if need.tag else []) + [f"{tool}_{need.name}"]:
+        for candidate in (
+            ([] if ambiguous else [need.name]) + ([need.tag] if need.tag else []) + [f"{tool}_{need.name}"]
+        ):
             if self._taken.setdefault(candidate, subject) == subject:
                 return candidate
         return f"{tool}_{need.name}"

@@ -17,8 +17,10 @@ from .failures import InvalidEntityError, UnknownTargetError
 from .given import Given
 from .goal import GoalWords
 from .needs import inputs_needed
+from .offers import Shared
 from .policy import Policy
-from .search import Producers, Question, Search, Shared
+from .question import Producers, Question
+from .search import Search
 
 if TYPE_CHECKING:
     from ..hooks import Consumer, EnumMatch, EnumRequest, ProducerSignal
@@ -121,12 +123,16 @@ class PathSynthesizer:
 
     # --- parts ---
 
-    def _question(self, target: str, entities: Mapping[str, Any] | None, goal: str, exclude: Iterable[str] | None) -> Question:
+    def _question(
+        self, target: str, entities: Mapping[str, Any] | None, goal: str, exclude: Iterable[str] | None
+    ) -> Question:
         contract = self.producers.contracts.get(target)
         if contract is None:
             near = difflib.get_close_matches(str(target), list(self.producers.contracts), n=5, cutoff=0.6)
             hint = f"; near names: {', '.join(near)}" if near else "; run retrieval again or look at the graph's tools"
-            raise UnknownTargetError("unknown_target", f"no tool named {target!r} in the graph{hint}", {"target": str(target), "near": near})
+            raise UnknownTargetError(
+                "unknown_target", f"no tool named {target!r} in the graph{hint}", {"target": str(target), "near": near}
+            )
         if entities is not None and not isinstance(entities, Mapping):
             raise InvalidEntityError(
                 "invalid_entity",
@@ -161,7 +167,12 @@ class PathSynthesizer:
                 raise InvalidEntityError(
                     "invalid_entity",
                     f"{contract.name}: {needed.given.key} must be a {wanted}, not {type(value).__name__}",
-                    {"tool": contract.name, "field_name": needed.input.name, "expected": wanted, "got": type(value).__name__},
+                    {
+                        "tool": contract.name,
+                        "field_name": needed.input.name,
+                        "expected": wanted,
+                        "got": type(value).__name__,
+                    },
                 )
 
     def _enum_value(self, contract: ToolContract, need: Input, value: Any) -> Any:
@@ -210,7 +221,9 @@ class PathSynthesizer:
             for row in self.producers.contracts[tool].inputs:
                 if row.kind == "auth":
                     scheme = {"scheme": row.row["scheme"]} if "scheme" in row.row else {}
-                    found.append({"tool": tool, "name": row.name, "location": row.location, "required": row.required} | scheme)
+                    found.append(
+                        {"tool": tool, "name": row.name, "location": row.location, "required": row.required} | scheme
+                    )
         return found
 
 
