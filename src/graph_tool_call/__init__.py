@@ -5,13 +5,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .version import __version__
+
 if TYPE_CHECKING:
     from . import errors
     from .graph import ToolGraph
     from .hooks.markers import hookimpl
     from .pluginset import PluginSet
-
-__version__ = "0.1.0"
 
 __all__ = ["PluginSet", "ToolGraph", "__version__", "errors", "hookimpl"]
 

@@ -300,6 +300,6 @@ def _plain(value: Any) -> dict[str, Any]:
 
 
 def _version() -> str:
-    from . import __version__
+    from .version import __version__
 
     return __version__

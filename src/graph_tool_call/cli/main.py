@@ -65,7 +65,7 @@ class LazyGroup(click.Group):
 
 def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from .. import __version__
+        from ..version import __version__
 
         click.echo(f"graph-tool-call {__version__}")
         ctx.exit()
