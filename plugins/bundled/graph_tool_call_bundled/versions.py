@@ -19,6 +19,7 @@ VERSION_NAMES: Final = frozenset(
 )
 #: Names that are a version only where an update requires them.
 _PLAIN: Final = frozenset({"version", "revision"})
+_ALL: Final = VERSION_NAMES | _PLAIN
 _UPDATES: Final = frozenset({"put", "patch"})
 
 
@@ -33,33 +34,36 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Role `version` and the tag `<resource>_<version name>`, on updates and on what reading gives."""
+    shown: dict[str, frozenset[str]] = context.memo.once(("versions", "shown"), lambda: _shown(context))
+    if not shown:
+        return
     noun = _noun(operation.path)
-    shown: frozenset[str] = context.memo.once(("versions", "shown", noun), lambda: _shown(context, noun))
-    for field in fields:
+    taken = shown.get(noun, frozenset())
+    for field in fields if taken else ():
         name = squash(field.name)
         if name == "ifmatch":
             name = "etag"
         takes = field.direction == "consumes" and operation.method in _UPDATES and field.required
-        gives = field.direction == "produces" and name in shown and not field.many
-        if (takes or gives) and (name in VERSION_NAMES or name in _PLAIN) and field.location != "path":
+        gives = field.direction == "produces" and not field.many
+        if (takes or gives) and name in taken and field.location != "path":
             reason = f"an update of {noun} shows the version that reading it gave"
             yield FieldVerdict(
                 field=field.ref, role="version", semantic_tag=f"{noun}_{name}", confidence=0.7, reason=reason
             )
 
 
-def _shown(context: BuildContext, noun: str) -> frozenset[str]:
-    """Version names that updates of *noun* take in their bodies or headers."""
-    found: set[str] = set()
+def _shown(context: BuildContext) -> dict[str, frozenset[str]]:
+    """Noun → version names that its updates take in their bodies or headers."""
+    found: dict[str, set[str]] = {}
     for operation in context.collection.operations:
-        if operation.method in _UPDATES and _noun(operation.path) == noun:
-            body = operation.body.media[0].schema if operation.body and operation.body.media else None
-            names = [
-                *(body.properties if body is not None else ()),
-                *(p.name for p in operation.parameters if p.location == "header"),
-            ]
-            found.update("etag" if squash(name) == "ifmatch" else squash(name) for name in names)
-    return frozenset(found & (VERSION_NAMES | _PLAIN | {"etag"}))
+        if operation.method not in _UPDATES:
+            continue
+        body = operation.body.media[0].schema if operation.body and operation.body.media else None
+        names = [*(body.required if body is not None else ()), *(p.name for p in operation.parameters if p.required)]
+        versions = {"etag" if squash(name) == "ifmatch" else squash(name) for name in names} & _ALL
+        if versions:
+            found.setdefault(_noun(operation.path), set()).update(versions)
+    return {noun: frozenset(names) for noun, names in found.items()}
 
 
 def _noun(path: str) -> str:

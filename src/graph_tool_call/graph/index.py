@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -35,6 +35,7 @@ class ProducerIndex:
         self._by_name: dict[str, list[tuple[str, int]]] = {}
         self._normal: dict[str, str] = {}
         self._edges = edges
+        self._placed: dict[str, tuple[dict[str, list[tuple[str, int]]], dict[str, list[tuple[str, int]]]]] = {}
         self._ranked: dict[str, list[tuple[str, int]]] = {}
         self._candidates: dict[tuple[str, str, str], tuple[Match, ...]] = {}
         self._fill()
@@ -102,7 +103,7 @@ class ProducerIndex:
                         break
         yield from self._declared.get((consumer.name, self.normal(need.name)), ())
 
-    def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Sequence[tuple[str, int]]:
+    def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterable[tuple[str, int]]:
         """Ranked producers of *key*, the likely ones first.
 
         Collections named like the segment before the parameter, then what stands on the
@@ -111,16 +112,29 @@ class ProducerIndex:
         ranked = self._rank(key, table)
         if len(ranked) <= CANDIDATE_LIMIT:
             return ranked
+        by_noun, by_path = self._places(key, table)
         path = consumer.facts.path
-        noun = _noun_before(path, need.name) if need.location == "path" else ""
+        near = list(by_noun.get(_noun_before(path, need.name), ())) if need.location == "path" else []
+        for prefix in _prefixes(path):
+            near += by_path.get(prefix, ())
+        return dict.fromkeys((*near, *ranked[: 2 * CANDIDATE_LIMIT]))
 
-        def distance(entry: tuple[str, int]) -> int:
-            other = self.contracts[entry[0]].facts.path
-            if noun and _last_noun(other) == noun:
-                return 0
-            return 1 if _above(other, path) else 2
-
-        return sorted(ranked, key=distance)
+    def _places(
+        self, key: str, table: Table
+    ) -> tuple[dict[str, list[tuple[str, int]]], dict[str, list[tuple[str, int]]]]:
+        """The ranked producers of *key* by the last noun of their path, and by their path."""
+        name = f"{id(table)}:{key}"
+        known = self._placed.get(name)
+        if known is None:
+            by_noun: dict[str, list[tuple[str, int]]] = {}
+            by_path: dict[str, list[tuple[str, int]]] = {}
+            for entry in self._rank(key, table):
+                path = self.contracts[entry[0]].facts.path
+                by_noun.setdefault(_last_noun(path), []).append(entry)
+                by_path.setdefault(path.rstrip("/"), []).append(entry)
+            by_noun.pop("", None)
+            known = self._placed[name] = (by_noun, by_path)
+        return known
 
     def _rank(self, key: str, table: Table) -> list[tuple[str, int]]:
         cached = self._ranked.get(f"{id(table)}:{key}")
@@ -203,9 +217,10 @@ def _noun_before(path: str, parameter: str) -> str:
     return _last_noun(head.rpartition("/")[0]) if found else ""
 
 
-def _above(path: str, other: str) -> bool:
-    """Whether *path* is a proper prefix of *other*, segment by segment: the collection it stands in."""
-    return bool(path) and path != other and other.startswith(path.rstrip("/") + "/")
+def _prefixes(path: str) -> list[str]:
+    """The paths that *path* stands below, the longest first."""
+    segments = path.rstrip("/").split("/")
+    return ["/".join(segments[:end]) for end in range(len(segments) - 1, 1, -1)]
 
 
 def compatible(produced: str, need: Input) -> bool:
