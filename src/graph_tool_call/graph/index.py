@@ -35,7 +35,7 @@ class ProducerIndex:
         self._by_name: dict[str, list[tuple[str, int]]] = {}
         self._normal: dict[str, str] = {}
         self._edges = edges
-        self._placed: dict[str, tuple[dict[str, list[tuple[str, int]]], dict[str, list[tuple[str, int]]]]] = {}
+        self._placed: dict[str, tuple[Table, Table]] = {}
         self._ranked: dict[str, list[tuple[str, int]]] = {}
         self._candidates: dict[tuple[str, str, str], tuple[Match, ...]] = {}
         self._fill()
@@ -126,8 +126,8 @@ class ProducerIndex:
         name = f"{id(table)}:{key}"
         known = self._placed.get(name)
         if known is None:
-            by_noun: dict[str, list[tuple[str, int]]] = {}
-            by_path: dict[str, list[tuple[str, int]]] = {}
+            by_noun: Table = {}
+            by_path: Table = {}
             for entry in self._rank(key, table):
                 path = self.contracts[entry[0]].facts.path
                 by_noun.setdefault(_last_noun(path), []).append(entry)

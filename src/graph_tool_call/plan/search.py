@@ -155,7 +155,7 @@ class Search:
             options.sort(
                 key=lambda s: (self.score(s.cost, s.used, s.words), s.how, s.call.tool if s.call else "", need.name)
             )
-        return tuple(options[: self.policy.keep])
+        return tuple(options)
 
     def _known(self, contract: ToolContract, needed: Needed, env: Env) -> Source | None:
         """A source that needs no call and no person."""
