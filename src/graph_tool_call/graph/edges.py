@@ -42,23 +42,24 @@ def _requires(index: ProducerIndex) -> Iterator[Edge]:
 
 def _kept(index: ProducerIndex, contract: ToolContract, row: Input) -> list[Match]:
     """Declared producers, then the best few by tag; equal names count only where there is no tag."""
-    matches = [m for m in index.candidates(contract, row) if not _takes(index.contracts[m.producer], row, m)]
-    declared = [m for m in matches if m.how == "edge"]
-    by_tag = [m for m in matches if m.how == "tag" and not index.contracts[m.producer].facts.changes_state]
-    by_name = [m for m in matches if m.how == "name"] if not by_tag and row.tag else []
+    declared: dict[str, Match] = {}
     kept: dict[str, Match] = {}
-    for match in (*declared, *by_tag[:PER_INPUT], *by_name[:1]):
-        kept.setdefault(match.producer, match)
-    return list(kept.values())
-
-
-def _takes(producer: ToolContract, need: Input, match: Match) -> bool:
-    tag = match.output.tag or need.tag
-    return (
-        bool(tag)
-        and match.how != "edge"
-        and any(row.tag == tag and (row.required or row.location == "path") for row in producer.inputs)
-    )
+    for match in index.matches(contract, row):
+        if match.how == "edge":
+            declared.setdefault(match.producer, match)
+        elif match.how == "tag":
+            producer = index.contracts[match.producer]
+            if producer.facts.changes_state or (match.output.tag or row.tag) in producer.required_tags:
+                continue
+            kept.setdefault(match.producer, match)
+            if len(kept) >= PER_INPUT:
+                break
+        elif kept or not row.tag:
+            break
+        elif (match.output.tag or row.tag) not in index.contracts[match.producer].required_tags:
+            kept.setdefault(match.producer, match)
+            break
+    return list((declared | {name: match for name, match in kept.items() if name not in declared}).values())
 
 
 def _requires_edge(consumer: str, producer: str, flows: list[tuple[Input, Match]]) -> Edge:

@@ -57,13 +57,15 @@ class ProducerIndex:
         key = (consumer.name, need.location, need.path)
         known = self._candidates.get(key)
         if known is None:
-            found = {(m.producer, m.output.path): m for m in self._find(consumer, need)}
+            found: dict[tuple[str, str], Match] = {}
+            for match in self.matches(consumer, need):
+                found.setdefault((match.producer, match.output.path), match)
             known = self._candidates[key] = tuple(found.values())
         return known
 
     def count(self, tool: str, row: Row) -> int:
         """Number of outputs that could fill the input *row* of *tool*."""
-        return len(self.candidates(self.contracts[tool], read_input(row)))
+        return sum(1 for _ in self.matches(self.contracts[tool], read_input(row)))
 
     def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
         """Tag → (tool, position among its outputs), uncut and unranked."""
@@ -85,10 +87,11 @@ class ProducerIndex:
                 if spelled in consumed and spelled not in GENERIC_NAMES:
                     by_name.setdefault(spelled, []).append((name, position))
 
-    def _find(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
-        # Later matches of the same output overwrite earlier ones in `candidates`, so the weakest comes first.
-        taken = 0
-        for how, key, table in (("name", self.normal(need.name), self._by_name), ("tag", need.tag, self._by_tag)):
+    def matches(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
+        """The same as `candidates`, one at a time; one output may come twice, the surer match first."""
+        spelled = self.normal(need.name)
+        yield from self._declared.get((consumer.name, spelled), ())
+        for how, key, table in (("tag", need.tag, self._by_tag), ("name", spelled, self._by_name)):
             taken = 0
             for producer, position in self._near(consumer, need, key, table) if key else ():
                 if producer == consumer.name:
@@ -101,7 +104,6 @@ class ProducerIndex:
                     taken += 1
                     if taken >= CANDIDATE_LIMIT:
                         break
-        yield from self._declared.get((consumer.name, self.normal(need.name)), ())
 
     def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterable[tuple[str, int]]:
         """Ranked producers of *key*, the likely ones first.

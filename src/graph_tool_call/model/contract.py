@@ -110,6 +110,7 @@ class ToolContract:
     def __init__(self, name: str, tool: Any) -> None:
         self.name = name
         self.tool = tool
+        self._outputs: dict[int, Output] = {}
 
     @cached_property
     def facts(self) -> ToolFacts:
@@ -131,14 +132,27 @@ class ToolContract:
         """All declared links to other tools."""
         return rows_of(self.tool, "links")
 
+    @cached_property
+    def input_tags(self) -> frozenset[str]:
+        """Tags of all inputs."""
+        return frozenset(row.tag for row in self.inputs if row.tag)
+
+    @cached_property
+    def required_tags(self) -> frozenset[str]:
+        """Tags of the inputs that every call needs."""
+        return frozenset(row.tag for row in self.inputs if row.tag and (row.required or row.location == "path"))
+
     def output(self, index: int) -> Output:
         """The `produces` row at *index* as a value."""
-        return read_output(self.output_rows[index])
+        known = self._outputs.get(index)
+        if known is None:
+            known = self._outputs[index] = read_output(self.output_rows[index])
+        return known
 
     @cached_property
     def outputs(self) -> tuple[Output, ...]:
         """All `produces` rows as values."""
-        return tuple(read_output(row) for row in self.output_rows)
+        return tuple(self.output(index) for index in range(len(self.output_rows)))
 
     def __repr__(self) -> str:
         return f"<ToolContract {self.name}>"

@@ -78,5 +78,5 @@ def echoes(producer: ToolContract, need: Input, match: Match) -> bool:
     """Whether the producer itself takes what it is asked for: it gives back what it was given."""
     tag = match.output.tag or need.tag
     if tag:
-        return any(row.tag == tag for row in producer.inputs)
+        return tag in producer.input_tags
     return any(row.name == need.name and row.required for row in producer.inputs)
