@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from ..model.contract import Input, Output, ToolContract, read_input
@@ -64,8 +65,8 @@ class ProducerIndex:
         return known
 
     def count(self, tool: str, row: Row) -> int:
-        """Number of outputs that could fill the input *row* of *tool*."""
-        return sum(1 for _ in self.matches(self.contracts[tool], read_input(row)))
+        """Number of outputs that could fill the input *row* of *tool*, counted up to two."""
+        return sum(1 for _ in islice(self.matches(self.contracts[tool], read_input(row)), 2))
 
     def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
         """Tag → (tool, position among its outputs), uncut and unranked."""
