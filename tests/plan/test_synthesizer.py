@@ -353,6 +353,44 @@ def test_bodies_keep_their_shape():
     assert {"shipping": {"zip": "04524"}, "lines": [{"sku": "S1"}]} == plan.steps[-1].args
 
 
+PARENT = (
+    consume("parent", location="body", path="$.parent", field_type="object"),
+    consume(
+        "page_id",
+        location="body",
+        path="$.parent.page_id",
+        required=False,
+        required_in_alternative=True,
+        alternative="$.parent/0",
+    ),
+    consume(
+        "kind",
+        location="body",
+        path="$.parent.kind",
+        required=False,
+        required_in_alternative=True,
+        alternative="$.parent/1",
+    ),
+    consume(
+        "base_id",
+        location="body",
+        path="$.parent.base_id",
+        required=False,
+        required_in_alternative=True,
+        alternative="$.parent/1",
+    ),
+)
+
+
+def test_one_alternative_is_taken_and_not_all():
+    """Of alternatives the one that requires the least is asked for; a given value decides for its own."""
+    target = tool("t", list(PARENT), method="post")
+
+    assert {"parent": {"page_id": "${user_input.page_id}"}} == planner(target).synthesize(target="t").steps[-1].args
+    given = planner(target).synthesize(target="t", entities={"base_id": "B"}).steps[-1].args
+    assert {"parent": {"base_id": "B", "kind": "${user_input.kind}"}} == given
+
+
 def test_failures_pickle_and_carry_data():
     """Every failure survives a process boundary with its details."""
     with pytest.raises(PlanSynthesisError) as caught:

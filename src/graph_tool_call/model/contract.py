@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from .absent import ABSENT
-from .tool import Row, ToolFacts, row_name, row_path, rows_of, tool_facts
+from .tool import Row, ToolFacts, metadata_of, row_name, row_path, rows_of, tool_facts
 
 
 @attrs.frozen(kw_only=True)
@@ -131,6 +131,13 @@ class ToolContract:
     def links(self) -> Sequence[Mapping[str, Any]]:
         """All declared links to other tools."""
         return rows_of(self.tool, "links")
+
+    @property
+    def body_required(self) -> bool:
+        """Whether every call has a request body."""
+        contract = metadata_of(self.tool).get("api_contract")
+        body = contract.get("body") if isinstance(contract, Mapping) else None
+        return isinstance(body, Mapping) and bool(body.get("required"))
 
     @cached_property
     def input_tags(self) -> frozenset[str]:

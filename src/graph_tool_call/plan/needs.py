@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -48,6 +48,9 @@ class Layout:
         #: Paths of body rows that other body rows lie in.
         self.containers = frozenset(parent for path in self.body for parent in parents(path) if parent in self.body)
         self.wanted = frozenset(row.path for row in self.body.values() if self._wanted(row))
+        #: Group of alternatives → index → how many inputs that alternative requires.
+        self.choices = _choices(self.body.values())
+        self.body_required = contract.body_required
         outside = {row.name for row in self.rows if row.location != "body"}
         #: Whether one name is both a body property and a parameter elsewhere.
         self.grouped = any(head in outside for path in self.body for head in steps(path)[:1])
@@ -143,7 +146,12 @@ def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None
         if ("body", row.path) in found or not whole.isdisjoint(above):
             continue
         holder = next((parent for parent in reversed(above) if parent in layout.body), "")
-        if row.path in layout.wanted or (row.required_if_parent and holder in used):
+        inside = holder in used or holder in layout.wanted
+        if (
+            row.path in layout.wanted
+            or (row.required_if_parent and inside)
+            or _in_choice(row, layout, found, inside=inside)
+        ):
             if row.path in layout.containers:
                 used.add(row.path)
             else:
@@ -154,6 +162,39 @@ def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None
         if ("body", path) not in found and whole.isdisjoint(parents(path)):
             row = layout.body[path]
             found["body", path] = Needed(input=row, empty=row.type != "array")
+
+
+def _choices(rows: Iterable[Input]) -> dict[str, dict[int, int]]:
+    table: dict[str, dict[int, int]] = {}
+    for row in rows:
+        if row.row.get("required_in_alternative"):
+            group, indexes = branches(row)
+            for index in indexes:
+                counts = table.setdefault(group, {})
+                counts[index] = counts.get(index, 0) + 1
+    return table
+
+
+def branches(row: Input) -> tuple[str, tuple[int, ...]]:
+    """The group of alternatives that *row* stands in, and the indexes of those that have it."""
+    group, _, indexes = row.alternative.rpartition("/")
+    return group, tuple(int(index) for index in indexes.split(",") if index.isdigit())
+
+
+def _in_choice(row: Input, layout: Layout, found: Mapping[tuple[str, str], Needed], *, inside: bool) -> bool:
+    """Whether *row* is required by the alternative that is taken where one must be.
+
+    The alternative that a given value belongs to, else the one that requires the least.
+    """
+    if not row.row.get("required_in_alternative"):
+        return False
+    group, indexes = branches(row)
+    if not (inside or (group == "$" and layout.body_required)):
+        return False
+    given = [branches(n.input)[1] for n in found.values() if n.given and n.input.alternative.startswith(group + "/")]
+    counts = layout.choices[group]
+    taken = min(given[0]) if given and given[0] else min(counts, key=lambda index: (counts[index], index))
+    return taken in indexes
 
 
 def place(args: dict[str, Any], need: Input, value: Any, *, grouped: bool) -> None:
