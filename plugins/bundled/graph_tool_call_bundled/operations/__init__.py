@@ -9,27 +9,45 @@ from graph_tool_call.hooks import BuildContext, Field, Operation, OperationVerdi
 from ..resources.paths import Path, read_path
 from ..resources.places import answer_schema
 from ..resources.shapes import Shapes, is_scalar
+from ..words import split
 from .names import Said, read_name, read_segment
-from .verbs import ACTION_OF, CHANGES_BY_GET, DESTRUCTIVE, SAFE
+from .verbs import ACTION_OF, ASKING, CHANGES_BY_GET, DESTRUCTIVE, SAFE
 
 _READS = frozenset({"get", "head", "options", "trace", "query"})
-_BY_METHOD = {"get": "read", "head": "read", "options": "read", "trace": "read", "query": "search", "put": "update", "patch": "update", "delete": "delete"}
-_SEARCH_NAMES = frozenset("q query keyword keywords search search_term searchterm searchtext search_text searchkeyword".split())
+_BY_METHOD = {
+    "get": "read",
+    "head": "read",
+    "options": "read",
+    "trace": "read",
+    "query": "search",
+    "put": "update",
+    "patch": "update",
+    "delete": "delete",
+}
+_SEARCH_NAMES = frozenset(
+    "q query keyword keywords search search_term searchterm searchtext search_text searchkeyword".split()
+)
 
 
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Who the plugin is."""
-    return PluginInfo(title="Operations", description="Action, result shape and side effects by method, path, name and answer.", hook_api=1)
+    return PluginInfo(
+        title="Operations",
+        description="Action, result shape and side effects by method, path, name and answer.",
+        hook_api=1,
+    )
 
 
 @hookimpl
-def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[OperationVerdict]:
+def gtc_classify_fields(
+    operation: Operation, fields: Sequence[Field], context: BuildContext
+) -> Iterator[OperationVerdict]:
     """One verdict on the operation; nothing on its fields."""
     shapes = context.memo.once(("operations", "shapes"), Shapes)
     path = read_path(operation.path)
     said = _said(operation, path)
-    changes = _changes(operation.method, said)
+    changes = _changes(operation.method, said, path)
     action = _action(operation, path, said, changes)
     shape = _shape(operation, path, said, changes, shapes)
     if action == "read" and shape == "list" and _searches(operation):
@@ -41,7 +59,9 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
         changes_state=changes,
         destructive=destructive,
         confidence=0.8 if said.verb else 0.7,
-        reason=f"{operation.method.upper()} named {said.verb}" if said.verb else f"{operation.method.upper()} by convention",
+        reason=f"{operation.method.upper()} named {said.verb}"
+        if said.verb
+        else f"{operation.method.upper()} by convention",
     )
 
 
@@ -55,9 +75,11 @@ def _said(operation: Operation, path: Path) -> Said:
     return in_name if in_name.verb else in_path
 
 
-def _changes(method: str, said: Said) -> bool:
+def _changes(method: str, said: Said, path: Path) -> bool:
     if method == "post":
-        return said.verb not in SAFE
+        # "getReport" behind POST may well make the report; the path itself, or a verb of asking, says that it only reads.
+        last = path.segments[-1].text if path.segments else ""
+        return said.verb not in SAFE or not (said.verb in ASKING or said.verb in split(last))
     if method in _READS:
         # Only verbs that can mean nothing else make a GET dangerous: the name of what is read may be a verb too.
         return method == "get" and said.certain and said.verb in CHANGES_BY_GET
@@ -94,7 +116,11 @@ def _shape(operation: Operation, path: Path, said: Said, changes: bool, shapes: 
     items = shapes.items(schema, noun)
     if said.lists or any(item.many for item in items):
         return "list"
-    leaves = [leaf for item in items for leaf in shapes.leaves(item.schema)] if items and not is_scalar(items[0].schema) else []
+    leaves = (
+        [leaf for item in items for leaf in shapes.leaves(item.schema)]
+        if items and not is_scalar(items[0].schema)
+        else []
+    )
     return "count" if leaves == ["count"] else "single"
 
 

@@ -42,6 +42,12 @@ SAFE: Final = frozenset(
     calculate compute estimate preview inspect compare simulate explain exists exist browse mget info select detail details
     """.split()
 )
+#: Those of them that mean a question wherever they stand; the others (get, list, show) are prefixes of any name.
+ASKING: Final = frozenset(
+    """
+    search query find lookup filter autocomplete suggest check validate calculate compute estimate preview compare simulate
+    """.split()
+)
 #: Verbs that end or destroy something for good, or that a person would want to be asked about.
 DESTRUCTIVE: Final = frozenset(
     """
