@@ -39,6 +39,7 @@ CODE_KEYS = ("code", "errcode", "error_code", "errorCode", "resultCode", "status
 
 Way = tuple[Segment, ...]
 
+_EXPLAINED = frozenset({"null_value", "missing_key", "empty_result", "not_a_container"})
 _SHOWN = 8
 _TEXT = 200
 
@@ -316,7 +317,8 @@ class _Walk:
         self.fail("not_a_container", f"{self.place(done)} is {_kind(value)}, {need}", done)
 
     def fail(self, reason: str, detail: str, done: Way, available: tuple[str, ...] = ()) -> NoReturn:
-        if said := envelope_message(self.scope.outputs.get(self.root)):
+        # An error envelope explains what is missing; it has nothing to say about a list that is too short.
+        if reason in _EXPLAINED and (said := envelope_message(self.scope.outputs.get(self.root))):
             detail += f"; the response says: {said}"
         raise BindingError(str(self.reference), reason, detail, self.root, path_text(done), available)
 

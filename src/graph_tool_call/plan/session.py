@@ -9,6 +9,7 @@ import attrs
 
 from ..hooks import ToolCall
 from ..model import Plan, PlanStep
+from .checks import needs_of
 from .errors import JournalError
 from .events import RunEvent, StepEvent
 from .journal import (
@@ -172,8 +173,6 @@ class RunSession:
 
     def is_read_elsewhere(self, step: PlanStep) -> bool:
         """Whether a later step reads the output of *step*."""
-        from .checks import needs_of
-
         return any(step.id in needs_of(other) for other in self.plan.steps)
 
     # --- store ---
