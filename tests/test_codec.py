@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from graph_tool_call.codec import decode, encode, make_converter
 from graph_tool_call.errors import DecodeError
 from graph_tool_call.hooks import Evidence, ExecutorSpec, FieldVerdict, Need, ProducerCandidate, Term, Text, ToolResult
-from graph_tool_call.model import ABSENT, Diagnostic, Link, SecurityScheme, ToolFacts
+from graph_tool_call.model import ABSENT, Absent, Diagnostic, Link, SecurityScheme, ToolFacts
 
 
 class Level(enum.Enum):
@@ -200,6 +200,7 @@ def test_types_that_cannot_be_told_are_refused(cls: type[Any], name: str) -> Non
 @attrs.frozen(kw_only=True)
 class Kept:
     optional: Any = ABSENT
+    said: str | Absent | None = ABSENT
     kinds: frozenset[str] = frozenset()
     level: Level = Level.LOW
     table: Mapping[str, Any] = attrs.Factory(dict)
@@ -214,6 +215,16 @@ def test_encoded_values_are_json() -> None:
         "level": "high",
         "table": {"x": [1, {"name": "l", "type": ""}]},
     } == json.loads(json.dumps(encode(value)))
+
+
+@pytest.mark.parametrize("data", [{}, {"said": None}, {"said": "x"}])
+def test_absent_is_told_from_null(data: Any) -> None:
+    """A part that may be null keeps apart what is null and what is not written."""
+    value = decode(data, Kept, what="thing")
+
+    assert data.get("said", ABSENT) == value.said
+    assert data.items() <= encode(value).items()
+    assert ("said" in data) == ("said" in encode(value))
 
 
 def test_what_json_cannot_hold_is_refused() -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, Union, get_args,
 import attrs
 
 from .errors import DecodeError
-from .model.absent import ABSENT
+from .model.absent import ABSENT, Absent
 
 if TYPE_CHECKING:
     from cattrs import Converter
@@ -162,13 +162,14 @@ def _is_union(type_: Any) -> bool:
 
 def _union(type_: Any) -> Structure:
     """Plain values are told apart by their type; anything else would be a guess."""
-    members = [member for member in get_args(type_) if member is not types.NoneType]
+    # `ABSENT` stands for what is not written, so it is never read.
+    members = [member for member in get_args(type_) if member not in (types.NoneType, Absent)]
     if not all(member in _SCALARS for member in members):
         from cattrs import StructureHandlerNotFoundError
 
         msg = "only str, bool, int and float can be told apart in a union"
         raise StructureHandlerNotFoundError(msg, type_)
-    optional = len(members) < len(get_args(type_))
+    optional = types.NoneType in get_args(type_)
 
     def structure(value: Any, _type: Any) -> Any:
         if (value is None and optional) or any(_is_scalar(member, value) for member in members):

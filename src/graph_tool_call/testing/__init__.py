@@ -1,0 +1,42 @@
+"""A conformance kit for authors of plugins; it needs pytest.
+
+Subclass the contract of what your plugin does, and give it the plugin:
+
+    class TestRules(ClassifierContract):
+        plugin = acme_rules
+
+`graph_tool_call.testing.cases` tells how to write cases in YAML.
+"""
+
+from .base import PluginContract
+from .cases import CaseFile, read_cases, run_case
+from .contracts import (
+    ClassifierContract,
+    EnumContract,
+    ExecutorContract,
+    OptionsContract,
+    ProducerSignalContract,
+    SelectorEvidenceContract,
+    TextContract,
+)
+from .samples import ODD_NAMES, Batch, Question, make_field, make_operation, make_tool
+
+__all__ = [
+    "ODD_NAMES",
+    "Batch",
+    "CaseFile",
+    "ClassifierContract",
+    "EnumContract",
+    "ExecutorContract",
+    "OptionsContract",
+    "PluginContract",
+    "ProducerSignalContract",
+    "Question",
+    "SelectorEvidenceContract",
+    "TextContract",
+    "make_field",
+    "make_operation",
+    "make_tool",
+    "read_cases",
+    "run_case",
+]
