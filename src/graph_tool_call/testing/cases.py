@@ -186,7 +186,11 @@ def read_cases(path: Path) -> CaseFile:
     """The cases of the YAML file at *path*. Raises `DecodeError` with every problem of it."""
     import yaml12
 
-    return decode(yaml12.parse_yaml(path.read_text(encoding="utf-8")), CaseFile, what=path.name)
+    try:
+        data = yaml12.parse_yaml(path.read_text(encoding="utf-8"))
+    except ValueError as exc:
+        raise DecodeError(path.name, (f"not YAML: {' '.join(str(exc).split())}",)) from exc
+    return decode(data, CaseFile, what=path.name)
 
 
 def run_case(case: Case, host: PluginHost) -> list[str]:

@@ -1,0 +1,432 @@
+from __future__ import annotations
+
+import itertools
+import re
+import time
+import types
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from sample_plugins import plugin
+
+from graph_tool_call import testing
+from graph_tool_call.errors import PluginError
+from graph_tool_call.hooks import (
+    EnumMatch,
+    Evidence,
+    ExecutorSpec,
+    FieldVerdict,
+    OperationVerdict,
+    OptionsSource,
+    ProducerSignal,
+    Term,
+    ToolCall,
+    ToolResult,
+    hookimpl,
+)
+from graph_tool_call.testing import (
+    ClassifierContract,
+    EnumContract,
+    ExecutorContract,
+    OptionsContract,
+    PluginContract,
+    ProducerSignalContract,
+    SelectorEvidenceContract,
+    TextContract,
+)
+
+
+def outcome(contract: type[PluginContract], tested: object, **members: Any) -> dict[str, str]:
+    """What running *contract* on a plugin gives: test name → what it complains of; skipped tests are left out."""
+    one = type("TestIt", (contract,), {"plugin": tested, **members})()
+    complaints = {}
+    for name in sorted(dir(one)):
+        if name.startswith("test_"):
+            try:
+                getattr(one, name)()
+            except pytest.skip.Exception:
+                continue
+            except (AssertionError, PluginError, TypeError, ValueError) as exc:
+                complaints[name] = str(exc)
+    return complaints
+
+
+# --- well-behaved plugins -----------------------------------------------------------
+
+
+def verdicts(fields):
+    for field in fields:
+        if field.name.lower().endswith("id"):
+            yield FieldVerdict(field=field.ref, role="identifier", confidence=0.8, reason="ends in id")
+
+
+def signals(consumer):
+    for one in consumer.candidates:
+        if one.many:
+            yield ProducerSignal(candidate=one.ref, signal="many", score=-0.5, reason="one of many")
+
+
+def judge(query, candidates, context):
+    words = {term.value for term in context.terms(query)}
+    for one in candidates:
+        shared = tuple(sorted(words & set(one.tool.summary.lower().split())))
+        if shared:
+            yield Evidence(candidate=one.name, signal="words", score=0.5, matched=shared, reason="shared words")
+
+
+def analyze(texts):
+    return [tuple(Term(value=word) for word in re.findall(r"\w+", text.value.lower())) for text in texts]
+
+
+def resolve(request):
+    for choice in request.choices:
+        if str(choice).lower() == request.word.lower():
+            return EnumMatch(value=choice, confidence=1.0, reason="equal but for case")
+    return None
+
+
+def find(request):
+    best = min((one for one in request.candidates if one.many), key=lambda one: one.ref, default=None)
+    if best is None:
+        return None
+    return OptionsSource(producer=best.tool.name, options_path="$.items", value_path="id", reason="a list of them")
+
+
+def executors():
+    return [ExecutorSpec(name="echo")]
+
+
+def execute(call):
+    if call.executor != "echo":
+        return None
+    if "fail" in call.args:
+        return ToolResult(ok=False, error_kind="tool", error="asked to fail")
+    return ToolResult(ok=True, body=dict(call.args))
+
+
+CALLS = {
+    "calls": (ToolCall(executor="echo", name="say", args={"x": 1}),),
+    "failing_calls": (ToolCall(executor="echo", name="say", args={"fail": 1}),),
+}
+GOOD: dict[type[PluginContract], object] = {
+    ClassifierContract: plugin(gtc_classify_fields=verdicts),
+    ProducerSignalContract: plugin(gtc_producer_signals=signals),
+    SelectorEvidenceContract: plugin(gtc_selector_evidence=judge),
+    TextContract: plugin(gtc_analyze_text=analyze),
+    EnumContract: plugin(gtc_resolve_enum=resolve),
+    OptionsContract: plugin(gtc_find_options=find),
+    ExecutorContract: plugin(gtc_executors=executors, gtc_execute=execute),
+}
+
+
+@pytest.mark.parametrize("contract", GOOD, ids=lambda contract: contract.__name__)
+def test_good_plugins_pass(contract: type[PluginContract]) -> None:
+    """A plugin that keeps the rules passes every test of its contract."""
+    assert {} == outcome(contract, GOOD[contract], **(CALLS if contract is ExecutorContract else {}))
+
+
+def test_every_contract_is_tested() -> None:
+    """Each contract that the kit offers has a good plugin here, and plugins that break its rules."""
+    offered = {
+        value
+        for value in vars(testing).values()
+        if isinstance(value, type) and issubclass(value, PluginContract) and value is not PluginContract
+    }
+
+    assert offered == set(GOOD)
+    assert offered == set(BROKEN)
+
+
+# --- plugins that break exactly one rule --------------------------------------------
+
+
+def spin(seconds: float) -> None:
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def half_marked() -> object:
+    module = types.ModuleType("half_marked")
+    module.gtc_classify_fields = hookimpl(verdicts)
+    module.gtc_helper = lambda: None
+    return module
+
+
+def with_default() -> object:
+    module = types.ModuleType("with_default")
+    module.gtc_classify_fields = hookimpl(verdicts)
+    module.gtc_hook_of_tomorrow = hookimpl(optionalhook=True)(lambda moon="full": None)
+    return module
+
+
+def spoken(field: int, **parts: Any) -> FieldVerdict:
+    return FieldVerdict(**{"field": field, "role": "x", "confidence": 0.5, "reason": "said", **parts})
+
+
+def only_of_sku(**parts: Any) -> object:
+    return plugin(gtc_classify_fields=lambda fields: [spoken(f.ref, **parts) for f in fields if f.name == "sku"])
+
+
+def moody_classifier() -> object:
+    count = itertools.count()
+    return plugin(
+        gtc_classify_fields=lambda fields: [spoken(f.ref, role=str(next(count))) for f in fields if f.name == "sku"]
+    )
+
+
+def by_first_field(fields):
+    """What it says of the operation depends on which field comes first."""
+    return [OperationVerdict(resource=field.name, confidence=0.5, reason="first") for field in fields[:1]]
+
+
+def by_company(fields):
+    """What it says of a field depends on which others are there, in whatever order."""
+    names = {field.name for field in fields}
+    return [spoken(field.ref) for field in fields if field.name == "page" and "size" in names]
+
+
+def unknown_ref(operation):
+    return [spoken(999)] if operation.path == "/health" else None
+
+
+def wants_names(fields):
+    return [spoken(field.ref) for field in fields if field.name[0] == "_" and field.name[1:] == "never"]
+
+
+def slow_on_long_names(fields):
+    if any(len(field.name) > 1_000 for field in fields):
+        spin(0.2)
+
+
+def wants_operations(context):
+    assert context.collection.operations, "no operations"
+
+
+def moody_signals() -> object:
+    count = itertools.count()
+    return plugin(
+        gtc_producer_signals=lambda consumer: [
+            ProducerSignal(candidate=one.ref, signal=str(next(count)), score=0, reason="mood")
+            for one in consumer.candidates[3:4]
+        ]
+    )
+
+
+def first_candidate(consumer):
+    return [ProducerSignal(candidate=one.ref, signal="x", score=1, reason="first") for one in consumer.candidates[:1]]
+
+
+def unknown_candidate(consumer):
+    if not consumer.candidates:
+        yield ProducerSignal(candidate=77, signal="x", score=1, reason="x")
+
+
+def wants_resource_names(consumer):
+    return [] if consumer.tool.resource[:1].strip() or consumer.tool.name == "silent" else [1]
+
+
+def first_evidence(candidates):
+    return [Evidence(candidate=one.name, signal="x", score=1, reason="first") for one in candidates[:1]]
+
+
+def evidence_for_nobody(query):
+    return [Evidence(candidate="nobody", signal="x", score=1, reason="x")] if query == "orderNo" else None
+
+
+def wants_a_query(query):
+    assert query, "no query"
+
+
+def by_size(texts):
+    return [(Term(value=str(min(len(texts), 2))),) for _ in texts]
+
+
+def by_position(texts):
+    """The first of many texts is special, whatever it says: neither alone nor reordered is it the same."""
+    return [(Term(value="first" if at == 0 and len(texts) > 1 else "x"),) for at, _ in enumerate(texts)]
+
+
+def drops_empty(texts):
+    return [(Term(value="x"),) for text in texts if text.value]
+
+
+def takes_first_choice(request):
+    return EnumMatch(value=request.choices[0], confidence=1.0, reason="first") if request.word == "open" else None
+
+
+def takes_anything(request):
+    return EnumMatch(value=2, confidence=0.1, reason="why not") if request.choices in ((1, 2, 3), (3, 2, 1)) else None
+
+
+def invents_a_choice(request):
+    return EnumMatch(value="NEW", confidence=1.0, reason="new") if request.word == "취소" else None
+
+
+def wants_choices(request):
+    assert request.choices, "no choices"
+
+
+def source(producer: str, **parts: Any) -> OptionsSource:
+    return OptionsSource(**{"producer": producer, "options_path": "$.a", "value_path": "id", "reason": "r", **parts})
+
+
+def takes_first_candidate(request):
+    return source(request.candidates[0].tool.name) if request.candidates else None
+
+
+def takes_smallest(**parts: Any) -> object:
+    def answer(request):
+        names = sorted(one.tool.name for one in request.candidates)
+        return source(names[0], **parts) if names else None
+
+    return plugin(gtc_find_options=answer)
+
+
+def invents_a_producer(request):
+    return None if request.candidates else source("nobody")
+
+
+def wants_fields(request):
+    assert request.field, "no field"
+
+
+def slow(hook: str, argument: str, many: Callable[[Any], int]) -> object:
+    """A plugin that takes its time with large questions."""
+    takes = {
+        "fields": lambda fields: spin(0.2) if many(fields) > 99 else None,
+        "consumer": lambda consumer: spin(0.2) if many(consumer) > 99 else None,
+        "candidates": lambda candidates: spin(0.2) if many(candidates) > 99 else None,
+        "texts": lambda texts: spin(0.2) if many(texts) > 99 else None,
+        "request": lambda request: spin(0.2) if many(request) > 99 else None,
+    }
+    return plugin(**{hook: takes[argument]})
+
+
+def echo(function: Callable[..., Any]) -> object:
+    return plugin(gtc_executors=executors, gtc_execute=function)
+
+
+def takes_every_call(call):
+    return execute(call) or ToolResult(ok=True)
+
+
+def counting() -> object:
+    count = itertools.count()
+    return echo(lambda call: execute(call) and attrs.evolve(execute(call), status=next(count)))
+
+
+def failing(failure: Callable[[Any], ToolResult]) -> object:
+    return echo(lambda call, context: failure(context) if "fail" in call.args else execute(call))
+
+
+def failed(**parts: Any) -> ToolResult:
+    return ToolResult(**{"ok": False, "error_kind": "tool", "error": "gone", **parts})
+
+
+OWN = "uses_its_own_executors_in_calls"
+ORDER, TWICE, VALID, ODD = "order_does_not_matter", "same_answer_twice", "answers_are_valid", "survives_odd_input"
+PLAIN, BATCH, FAST, PATHS = "answers_are_plain_data", "batch_equals_one_by_one", "is_fast_enough", "paths_fit_together"
+#: Contract → (what the kit must say, the plugin, the test that must say it, tests that may fail along with it).
+BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
+    ClassifierContract: [
+        ("gtc_helper has no @hookimpl", half_marked(), "every_hook_is_marked", set()),
+        ("not gtc_classify_fields", plugin(gtc_plugin_info=lambda: None), "registers_cleanly", set()),
+        ("(moon='full') has a default", with_default(), "arguments_have_no_defaults", set()),
+        ("another answer in the same session", moody_classifier(), TWICE, {ORDER, BATCH}),
+        ("order matters", plugin(gtc_classify_fields=by_first_field), ORDER, set()),
+        ("the batch matters", plugin(gtc_classify_fields=by_company), BATCH, set()),
+        ("no field has the ref 999", plugin(gtc_classify_fields=unknown_ref), VALID, {"*"}),
+        ("must be a number from 0 to 1", only_of_sku(confidence=7), VALID, {"*"}),
+        ("cannot write a complex", only_of_sku(role=1j), PLAIN, {ORDER}),
+        ("gives no reason", only_of_sku(reason=""), PLAIN, set()),
+        ("more than one line", only_of_sku(reason="a\nb"), PLAIN, set()),
+        ("string index out of range", plugin(gtc_classify_fields=wants_names), ODD, set()),
+        ("allowed are 0.1 s", plugin(gtc_classify_fields=slow_on_long_names), ODD, set()),
+        ("allowed are 0.1 s", slow("gtc_classify_fields", "fields", len), FAST, set()),
+        ("no operations", plugin(gtc_classify_fields=wants_operations), "survives_an_empty_document", set()),
+    ],
+    ProducerSignalContract: [
+        ("another answer in the same session", moody_signals(), TWICE, {ORDER}),
+        ("order matters", plugin(gtc_producer_signals=first_candidate), ORDER, set()),
+        ("no candidate has the ref 77", plugin(gtc_producer_signals=unknown_candidate), VALID, {"*"}),
+        ("expected ProducerSignal", plugin(gtc_producer_signals=wants_resource_names), ODD, set()),
+        ("allowed are 0.1 s", slow("gtc_producer_signals", "consumer", lambda c: len(c.candidates)), FAST, set()),
+    ],
+    SelectorEvidenceContract: [
+        ("order matters", plugin(gtc_selector_evidence=first_evidence), ORDER, set()),
+        ("no candidate is named 'nobody'", plugin(gtc_selector_evidence=evidence_for_nobody), VALID, {"*"}),
+        ("no query", plugin(gtc_selector_evidence=wants_a_query), ODD, set()),
+        ("allowed are 0.1 s", slow("gtc_selector_evidence", "candidates", len), FAST, set()),
+    ],
+    TextContract: [
+        ("the batch matters", plugin(gtc_analyze_text=by_size), BATCH, set()),
+        ("one sequence of terms for each text", plugin(gtc_analyze_text=drops_empty), ODD, set()),
+        ("allowed are 0.1 s", slow("gtc_analyze_text", "texts", len), FAST, set()),
+    ],
+    EnumContract: [
+        ("order matters", plugin(gtc_resolve_enum=takes_first_choice), ORDER, set()),
+        ("is taken for 2", plugin(gtc_resolve_enum=takes_anything), "abstains_on_nonsense", set()),
+        ("'NEW' is not among the choices", plugin(gtc_resolve_enum=invents_a_choice), VALID, {"*"}),
+        ("no choices", plugin(gtc_resolve_enum=wants_choices), ODD, set()),
+        ("allowed are 0.1 s", slow("gtc_resolve_enum", "request", lambda r: len(r.choices)), FAST, set()),
+    ],
+    OptionsContract: [
+        ("order matters", plugin(gtc_find_options=takes_first_candidate), ORDER, set()),
+        ("producer 'nobody' is not among", plugin(gtc_find_options=invents_a_producer), VALID, {"*"}),
+        ("options_path 'items' must begin", takes_smallest(options_path="items"), PATHS, set()),
+        ("'$.name' is inside one element", takes_smallest(label_paths=("$.name",)), PATHS, set()),
+        ("no field", plugin(gtc_find_options=wants_fields), ODD, set()),
+        ("allowed are 0.1 s", slow("gtc_find_options", "request", lambda r: len(r.candidates)), FAST, set()),
+    ],
+    ExecutorContract: [
+        ("gtc_executors names none", plugin(gtc_execute=execute), "names_its_executors", {OWN}),
+        ("'somebody-else'", echo(takes_every_call), "leaves_calls_of_others_alone", set()),
+        ("another result in another run", counting(), "calls_succeed", set()),
+        ("ZeroDivisionError: division by zero", failing(lambda _context: 1 / 0), "failures_are_results", set()),
+        ("was expected to fail", failing(lambda _context: failed(ok=True)), "failures_are_results", set()),
+        ("no such kind: 'bad'", failing(lambda _context: failed(error_kind="bad")), "failures_are_results", set()),
+        ("failed without a text", failing(lambda _context: failed(error="")), "failures_are_results", set()),
+        (
+            "gives the credential away",
+            failing(lambda c: failed(error=c.credentials("k"))),
+            "failures_are_results",
+            set(),
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("contract", "text", "broken", "rule", "along"),
+    [
+        pytest.param(kind, *row, id=f"{kind.__name__}-{row[2]}-{at}")
+        for kind, rows in BROKEN.items()
+        for at, row in enumerate(rows)
+    ],
+)
+def test_each_rule_is_held(
+    contract: type[PluginContract], text: str, broken: object, rule: str, along: set[str]
+) -> None:
+    """A plugin that breaks one rule fails the test of that rule, which says what is wrong, and no unrelated one."""
+    members = CALLS if contract is ExecutorContract else {"budget": 0.1}
+
+    complaints = outcome(contract, broken, **members)
+
+    assert text in complaints.pop(f"test_{rule}")
+    if "*" in along:
+        # No test gets an answer; each one that asks says why.
+        assert {} == {name: said for name, said in complaints.items() if text not in said}
+    else:
+        assert set(complaints) <= {f"test_{name}" for name in along}
+
+
+def test_calls_must_be_for_own_executors() -> None:
+    """Sample calls for an executor that the plugin does not have would test nothing."""
+    calls = (ToolCall(executor="other", name="say", args={}),)
+
+    complaints = outcome(ExecutorContract, GOOD[ExecutorContract], calls=calls)
+
+    assert "the plugin names ['echo']" in complaints["test_uses_its_own_executors_in_calls"]
