@@ -120,10 +120,16 @@ class SqliteStore:
         self._lock = threading.RLock()
         try:
             self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=30)
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._check_format()
         except sqlite3.Error as exc:
             raise JournalError("journal_unreadable", f"{self._path}: {exc}") from exc
+        try:
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._check_format()
+        except BaseException as exc:
+            self._db.close()
+            if isinstance(exc, sqlite3.Error):
+                raise JournalError("journal_unreadable", f"{self._path}: {exc}") from exc
+            raise
 
     def _check_format(self) -> None:
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
