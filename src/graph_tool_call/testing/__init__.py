@@ -8,6 +8,12 @@ Subclass the contract of what your plugin does, and give it the plugin:
 `graph_tool_call.testing.cases` tells how to write cases in YAML.
 """
 
+import pytest
+
+# ruff: noqa: E402
+# Before they are imported, so that a failed assertion of the kit shows what it compared.
+pytest.register_assert_rewrite("graph_tool_call.testing.base", "graph_tool_call.testing.contracts")
+
 from .base import PluginContract
 from .cases import CaseFile, read_cases, run_case
 from .contracts import (

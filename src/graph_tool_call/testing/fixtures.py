@@ -12,11 +12,9 @@ from typing import Any
 
 import pytest
 
-pytest.register_assert_rewrite("graph_tool_call.testing.base", "graph_tool_call.testing.contracts")
-
-from ..errors import GraphToolCallError  # noqa: E402
-from ..pluginset import PluginHost, PluginSet  # noqa: E402
-from .cases import Case, CaseFile, read_cases, run_case  # noqa: E402
+from ..errors import GraphToolCallError
+from ..pluginset import PluginHost, PluginSet
+from .cases import Case, CaseFile, read_cases, run_case
 
 
 @pytest.fixture(name="empty_set")
