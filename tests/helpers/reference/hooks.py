@@ -6,7 +6,7 @@ import ast
 import inspect
 from collections.abc import Iterator
 
-from .text import NOTE, cell
+from .text import NOTE, cell, markdown
 
 HEAD = f"""\
 # Hooks
@@ -33,7 +33,7 @@ def _hooks(source: str) -> Iterator[str]:
             arguments = ", ".join(f"{name}: {ast.unparse(kind)}" for name, kind in annotated if kind)
             answer = ast.unparse(node.returns) if node.returns else "None"
             signature = f"{node.name}({arguments}) -> {answer}"
-            yield f"## `{node.name}`\n\n```python\n{signature}\n```\n\n{ast.get_docstring(node)}\n"
+            yield f"## `{node.name}`\n\n```python\n{signature}\n```\n\n{markdown(ast.get_docstring(node))}\n"
 
 
 def _values(source: str) -> Iterator[str]:

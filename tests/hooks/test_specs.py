@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from graph_tool_call import hooks
+from graph_tool_call.hooks import specs, types
+
+HOOKS = {name: spec for name, spec in vars(specs).items() if hasattr(spec, "graph_tool_call_spec")}
+#: Hooks of which the first answer holds; those of all others are collected.
+FIRST = {"gtc_resolve_enum", "gtc_find_options", "gtc_execute"}
+TESTS = Path(__file__).resolve().parent.parent
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_specs_have_the_form_of_hooks(name: str) -> None:
+    """Named `gtc_…`, annotated, without defaults, and with a docstring that says when it is called."""
+    signature = inspect.signature(HOOKS[name])
+
+    assert name.startswith("gtc_")
+    assert inspect.Signature.empty is not signature.return_annotation
+    for parameter in signature.parameters.values():
+        assert parameter.default is parameter.empty
+        assert parameter.annotation is not parameter.empty
+        assert parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+    assert "Called " in (HOOKS[name].__doc__ or "")
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_docstrings_explain_arguments_and_answers(name: str) -> None:
+    """Each argument has its line, and the answer its own, unless there is none."""
+    text = inspect.getdoc(HOOKS[name]) or ""
+    signature = inspect.signature(HOOKS[name])
+
+    for argument in signature.parameters:
+        assert re.search(rf"^    {argument}: ", text, re.MULTILINE), argument
+    assert (signature.return_annotation != "None") == ("\nReturns:\n" in text)
+
+
+def test_contexts_come_last() -> None:
+    """An argument can be added to a context without breaking anybody, so hooks that need one take it last."""
+    for name, spec in HOOKS.items():
+        arguments = list(inspect.signature(spec).parameters)
+        if "context" in arguments:
+            assert "context" == arguments[-1], name
+
+
+def test_first_answer_hooks() -> None:
+    """Which hooks stop at the first answer is part of the contract."""
+    assert {name for name, spec in HOOKS.items() if spec.graph_tool_call_spec["firstresult"]} == FIRST
+
+
+def test_types_of_hooks_are_exported() -> None:
+    """A plugin imports everything that a signature names from `graph_tool_call.hooks`."""
+    named = {
+        word
+        for spec in HOOKS.values()
+        for word in re.findall(r"\w+", " ".join(map(str, inspect.get_annotations(spec).values())))
+        if hasattr(types, word)
+    }
+
+    assert "BuildContext" in named
+    assert set() == named - {"Callable", "Mapping"} - set(hooks.__all__)
+
+
+# --- the page -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module", name="page")
+def _page(repository: Path) -> dict[str, str]:
+    """Text of docs/reference/hooks.md by hook, with every run of spaces as one."""
+    text = (repository / "docs" / "reference" / "hooks.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## `(gtc_\w+)`$", text.partition("\n## Values\n")[0], flags=re.MULTILINE)
+    return dict(zip(parts[1::2], (" ".join(part.split()) for part in parts[2::2]), strict=True))
+
+
+@pytest.mark.repository
+def test_page_has_every_hook_in_order(page: dict[str, str]) -> None:
+    """The page lists the hooks as the specs do, and none that is gone."""
+    assert list(HOOKS) == list(page)
+
+
+@pytest.mark.repository
+@pytest.mark.parametrize("name", HOOKS)
+def test_page_has_the_signature(page: dict[str, str], name: str) -> None:
+    """Arguments with their types, and the answer, as the spec has them."""
+    signature = inspect.signature(HOOKS[name])
+    arguments = ", ".join(f"{one.name}: {one.annotation}" for one in signature.parameters.values())
+
+    assert f"```python {name}({arguments}) -> {signature.return_annotation} ```" in page[name]
+
+
+@pytest.mark.repository
+@pytest.mark.parametrize("name", HOOKS)
+def test_page_has_the_docstring(page: dict[str, str], name: str) -> None:
+    """Every word of the docstring stands on the page, in its order."""
+    words = re.findall(r"\w+", inspect.getdoc(HOOKS[name]) or "")
+    after_signature = page[name].partition(" ``` ")[2]
+
+    assert words == re.findall(r"\w+", after_signature)
+
+
+# --- tests --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_every_hook_has_a_test(name: str) -> None:
+    """Some test of the host implements the hook; a new hook without one fails here."""
+    sources = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "pluginset").glob("test_*.py"))]
+
+    assert any(re.search(rf"\b{name}=|def {name}\(", source) for source in sources)
