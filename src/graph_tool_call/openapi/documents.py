@@ -25,9 +25,11 @@ Loader = Callable[[str], Any]
 
 @attrs.frozen(eq=False, kw_only=True)
 class Document:
-    """One document. `key` is its name relative to the root's folder or its address; `label` is the same, but "" for the root."""
+    """One document of a description."""
 
+    #: Its address, or its name relative to the folder of the root document.
     key: str
+    #: The key, but "" for the root: what diagnostics begin with.
     label: str
     data: Any
     digest: str
@@ -48,7 +50,7 @@ class DocumentSet:
         loader: Loader | None = None,
         document_url: str = "",
         fence: Path | None = None,
-        outside: str = "raise",
+        outside: str = "report",
     ) -> None:
         self.limits = limits
         self.report = report
@@ -84,9 +86,7 @@ class DocumentSet:
         remote = "://" in target
         content = self._fetch(target, pointer) if remote else self._read(target, pointer)
         document = None
-        if content is None:
-            self.report.add("file_missing", f"the file {target!r} that a $ref names is not there", pointer, "error")
-        else:
+        if content is not None:
             document = self._parse(content, key=target, label=target, source=target, url=target if remote else "")
         self._opened[target] = document
         return document
@@ -124,6 +124,7 @@ class DocumentSet:
         if name in self._given:
             return self._given[name]
         if self._folder is None or self._fence is None or "\0" in name:
+            self.report.add("file_missing", f"the document {name!r} was not given", pointer, "error")
             return None
         path = (self._folder / name).resolve()
         if not path.is_relative_to(self._fence):
@@ -141,14 +142,24 @@ class DocumentSet:
         try:
             with path.open("rb") as file:
                 return file.read(self.limits.max_bytes + 1)
-        except OSError:
+        except OSError as error:
+            self.report.add("file_missing", f"the file {name!r} cannot be read: {error.strerror}", pointer, "error")
             return None
 
     def _fetch(self, url: str, pointer: str) -> Any:
         if self._loader is None:
             hint = "pass loader=, a function from an address to its text, to allow it"
             raise self._refusal("ref_remote", f"a $ref leads to the address {url}", pointer, hint)
-        return self._loader(url)
+        try:
+            content = self._loader(url)
+        except Exception as error:  # noqa: BLE001 - the caller's function may raise anything
+            self.report.add(
+                "file_missing", f"{url} could not be fetched: {type(error).__name__}: {error}", pointer, "error"
+            )
+            return None
+        if content is None:
+            self.report.add("file_missing", f"{url} could not be fetched", pointer, "error")
+        return content
 
     def _refusal(self, code: str, message: str, pointer: str, hint: str) -> SpecError:
         file, _, place = pointer.partition("#")

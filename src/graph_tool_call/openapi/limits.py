@@ -26,6 +26,6 @@ class Limits:
     #: YAML nodes after every alias has been replaced by what it stands for.
     max_alias_nodes: int = 1_000_000
     #: Schema nodes of one collection.
-    max_schemas: int = 1_000_000
+    max_schemas: int = 300_000
     #: Documents up to this size get the JSON Schema pass of the validator library under `validate="structure"`.
     max_library_bytes: int = 50_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import unquote
 
 import attrs
 
@@ -20,7 +21,9 @@ class LinkReader:
         self._places = places
         self._keys = {operation.key for operation in operations}
         self._by_id: dict[str, list[str]] = {}
+        self._by_path: dict[str, list[str]] = {}
         for operation in operations:
+            self._by_path.setdefault(operation.path, []).append(operation.key)
             if operation.operation_id:
                 self._by_id.setdefault(operation.operation_id, []).append(operation.key)
 
@@ -65,8 +68,15 @@ class LinkReader:
         return ""
 
     def _by_reference(self, reference: str, place: Place) -> str:
-        target = self._context.resolver.hop(reference, place.document, place.pointer)
-        return "" if target is None else self._places.get((target.document.key, target.pointer), "")
+        target = self._context.resolver.find(reference, place.document, place.pointer)
+        if target is not None:
+            return self._places.get((target.document.key, target.pointer), "")
+        keys = self._by_path.get(unquote(reference.partition("#")[2]), [])
+        if len(keys) != 1:
+            return ""
+        message = f"the operationRef {reference!r} is no pointer; it is the path of {keys[0]}, which is taken"
+        self._context.report.add("link_target_guessed", message, place.label)
+        return keys[0]
 
 
 def attach_links(
@@ -86,6 +96,7 @@ def attach_links(
             responses = tuple(
                 attrs.evolve(r, links=own) if own else r for r, own in zip(operation.responses, links, strict=True)
             )
-            operation = attrs.evolve(operation, responses=responses)
-        out.append(operation)
+            out.append(attrs.evolve(operation, responses=responses))
+        else:
+            out.append(operation)
     return out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
 from ..errors import SpecError
@@ -108,7 +109,7 @@ def _json_as_yaml(
 
 
 def _report_duplicates(keys: list[str], report: Report, label: str) -> None:
-    for key in sorted({key for key in keys if keys.count(key) > 1}):
+    for key in sorted(key for key, count in Counter(keys).items() if count > 1):
         report.add("duplicate_key", f"the key {key!r} stands twice in one mapping; the last one counts", label + "#")
 
 

@@ -11,7 +11,7 @@ from .refs import Place, kind_of
 
 def media_rank(content_type: str) -> int:
     """Place in the order of preference: JSON, its relatives, any, forms, multipart, then the rest."""
-    kind = content_type.split(";")[0].strip().lower()
+    kind = content_type.partition(";")[0].strip().lower()
     if kind == "application/json":
         return 0
     if kind.endswith(("+json", "/json")) or kind in ("application/vnd.api+json", "text/json"):

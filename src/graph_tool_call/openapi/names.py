@@ -21,17 +21,17 @@ class Nameable:
     method: str
     path: str
     operation_id: str
-    #: The operation stands behind a `$ref` of its path item; the one that it refers to has the better right to the name.
+    #: It stands behind the `$ref` of a path item; what that refers to has the better right to the name.
     borrowed: bool = False
 
     @property
     def key(self) -> str:
-        """ "GET /pets"."""
+        """Method and path: "GET /pets"."""
         return f"{self.method.upper()} {self.path}"
 
 
 def tool_names(operations: Iterable[Nameable]) -> dict[str, str]:
-    """Operation key → name of 1–64 characters of `A-Z a-z 0-9 _ -`, unique, the same in whatever order they come."""
+    """Operation key → name: 1 to 64 characters of `A-Z a-z 0-9 _ -`, unique, whatever the order of operations."""
     groups: dict[str, list[Nameable]] = {}
     for operation in operations:
         groups.setdefault(base_name(operation), []).append(operation)

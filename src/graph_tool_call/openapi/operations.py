@@ -88,8 +88,6 @@ class OperationReader:
             if path.startswith("x-"):
                 continue
             place = Place(value, paths.document, f"{paths.pointer}/{escape(path)}")
-            if value is None:
-                continue
             if not path.startswith("/"):
                 self._context.report.add("bad_path", f"the path {path!r} does not begin with a slash", place.label)
             yield from self._find_in(path, place)

@@ -48,11 +48,13 @@ class ParameterReader:
         return out
 
     def build(self, raw: RawParameters, path: str, pointer: str) -> tuple[Parameter, ...]:
-        """The parameters of an operation on *path*: every template variable is one, and no other is a path parameter."""
+        """The parameters of an operation on *path*: each template variable is one, and no other is in the path."""
         variables = list(dict.fromkeys(_TEMPLATE.findall(path)))
         found: list[Parameter] = []
         stray: list[tuple[Parameter, Place]] = []
         for (location, name), place in raw.items():
+            if location == "querystring":
+                found += self._query_string(place)
             if location not in _LOCATIONS:
                 continue
             parameter = self._read(place, location)
@@ -150,6 +152,27 @@ class ParameterReader:
             return Schema(pointer=place.label), media_type
         return Schema(pointer=place.label), ""
 
+    def _query_string(self, place: Place) -> list[Parameter]:
+        """A parameter that is the whole query string (OpenAPI 3.2): each property of its form is a parameter."""
+        schema, content_type = self._schema(place)
+        self._context.schemas.finish()
+        if not schema.properties:
+            message = f"the query string of {content_type or 'no media type'} is no form with properties; left out"
+            self._context.report.add("unsupported_location", message, place.label, "error")
+        required = schema.required if place.value.get("required") is True else frozenset[str]()
+        return [
+            Parameter(
+                name=name,
+                location="query",
+                required=name in required,
+                schema=member,
+                description=member.description,
+                style="form",
+                explode=True,
+            )
+            for name, member in schema.properties.items()
+        ]
+
     def _example(self, place: Place) -> Any:
         raw = place.value
         for key in ("example", "x-example"):
@@ -167,13 +190,16 @@ class ParameterReader:
     ) -> list[Parameter]:
         """Template variables that nothing declares, and declared path parameters that the template has not.
 
-        The two are often one misspelt name (`{userId}` and `user_id`). What remains of the
-        declared ones cannot be sent anywhere, since the path has no place for it.
+        The two are often one misspelt name: `{userId}` and `user_id`, or the only one of each.
+        What remains of the declared ones is left out: the path has no place for it, and sent
+        as a query parameter it would be a required input that nobody documented there.
         """
         report = self._context.report
         found: list[Parameter] = []
         for name in missing:
             twin = next((pair for pair in stray if _letters(pair[0].name) == _letters(name)), None)
+            if twin is None and len(missing) == len(stray) == 1:
+                twin = stray[0]
             if twin is not None:
                 stray.remove(twin)
                 report.add(

@@ -27,7 +27,7 @@ def plain_data(data: Any, source: str, limits: Limits) -> tuple[Any, bytes]:
     """
     if _is_plain_tree(data, limits):
         try:
-            # Version 2 of the format is the last whose bytes depend on the values alone, not on who else refers to them.
+            # Version 2 of the format is the last whose bytes depend on values alone, not on who refers to them.
             return data, marshal.dumps(data, 2)
         except ValueError:  # Something in it is no JSON: a date, say.
             pass

@@ -32,7 +32,7 @@ def read_collection(
     validate: str = "structure",
     document_url: str = "",
     folder: str | Path | None = None,
-    outside: str = "raise",
+    outside: str = "report",
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Collection:
@@ -49,15 +49,15 @@ def read_collection(
         document_url: Address that the document came from; relative server URLs are
             resolved against it.
         folder: Folder that files may be read from; that of the root document unless given.
-        outside: What to do with a reference to a file outside of it that exists: "raise", or
-            "report" to go on without the file. It is never read.
+        outside: What a relative reference out of that folder does: "report" goes on without
+            the file, "raise" raises ref_outside if there is such a file. It is never read.
         limits: Bounds on size, depth and references.
         progress: Called with (operations read, operations in all).
 
     Raises:
         SpecError: the document is no API description at all, or one of its references
-            leaves its folder (ref_outside) or the machine (ref_remote). What is wrong with
-            a part of it is a diagnostic, and the rest is read.
+            is an absolute path (ref_outside) or an address (ref_remote). What is wrong
+            with a part of it is a diagnostic, and the rest is read.
     """
     if validate not in ("off", "structure", "full"):
         raise ValueError(f'validate must be "off", "structure" or "full", got {validate!r}')
@@ -77,9 +77,7 @@ def read_collection(
     root, name = _open(source, opened, loader, limits)
     version = _check(root, name)
     resolver = Resolver(opened, report)
-    schemas = SchemaReader(
-        resolver, report, limits, merges_siblings=version not in ("2.0",) and not version.startswith("3.0")
-    )
+    schemas = SchemaReader(resolver, report, limits, merges_siblings=not version.startswith(("2", "3.0")))
     context = Context(
         root=Place(root.data, root, ""),
         version=version,
@@ -172,7 +170,11 @@ def _open_url(url: str, opened: DocumentSet, loader: Loader | None) -> tuple[Doc
     if loader is None:
         hint = "pass loader=, a function from an address to its text, to allow it"
         raise SpecError("ref_remote", "is an address, and nothing is fetched unless asked for", name, "", hint)
-    return opened.open_root(loader(url), source=name, folder=None, key=url, url=url), name
+    try:
+        content = loader(url)
+    except Exception as error:
+        raise SpecError("unreadable", f"could not be fetched: {type(error).__name__}: {error}", name) from error
+    return opened.open_root(content, source=name, folder=None, key=url, url=url), name
 
 
 def _read_file(path: Path, limits: Limits) -> bytes:
@@ -201,23 +203,18 @@ def _check(root: Document, name: str) -> str:
     if key not in data:
         hint = "an OpenAPI document has one of the two at its top"
         raise SpecError("not_openapi", "has neither an `openapi` nor a `swagger` key", name, "", hint)
-    version = str(data[key]).strip()
-    if (
-        not any(version == known or version.startswith((f"{known}.", f"{known}-")) for known in _VERSIONS)
-        and version != "2"
-    ):
+    version = _version(str(data[key]).strip())
+    if not version:
         hint = "versions 2.0, 3.0, 3.1 and 3.2 can be read"
-        raise SpecError("unsupported_version", f"has the unknown {key} version {version!r}", name, f"/{key}", hint)
-    if (
-        not isinstance(data.get("paths"), dict)
-        and not isinstance(data.get("webhooks"), dict)
-        and not isinstance(data.get("components"), dict)
-    ):
-        raise SpecError(
-            "no_paths",
-            "has neither `paths` nor `webhooks`",
-            name,
-            "",
-            "there is nothing to call; check that it is the root document",
-        )
-    return "2.0" if version == "2" else version
+        raise SpecError("unsupported_version", f"has the unknown {key} version {data[key]!r}", name, f"/{key}", hint)
+    if not any(isinstance(data.get(part), dict) for part in ("paths", "webhooks")):
+        hint = "there is nothing to call; check that it is the root document"
+        raise SpecError("no_paths", "has neither `paths` nor `webhooks`", name, "", hint)
+    return version
+
+
+def _version(said: str) -> str:
+    """*said*, when it is a version that can be read; "" otherwise."""
+    if said == "2":
+        return "2.0"
+    return said if any(said == known or said.startswith((f"{known}.", f"{known}-")) for known in _VERSIONS) else ""

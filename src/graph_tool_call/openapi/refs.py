@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
     @property
     def label(self) -> str:
-        """ "file#/pointer", as in diagnostics."""
+        """As in diagnostics: "file#/pointer"."""
         return f"{self.document.label}#{self.pointer}"
 
     def at(self, *keys: str | int) -> Place:
@@ -50,22 +50,37 @@ class Resolver:
         self._hops: dict[tuple[str, str], Place | None] = {}
         self._anchors: dict[str, dict[str, tuple[Any, str]]] = {}
         self._self_url = ""
+        #: References that are being followed because the pointer of another goes through them.
+        self._depth = 0
 
     def name_root(self, url: str) -> None:
         """Tell the root document's own address (`$self`, OpenAPI 3.2): references to it stay inside."""
         self._self_url = url
 
     def hop(self, reference: str, document: Document, pointer: str) -> Place | None:
-        """Where *reference*, written in *document* at *pointer*, leads; None, with a diagnostic, when nothing is there."""
-        key = (document.key, reference)
-        if key not in self._hops:
-            self._hops[key] = self._find(reference, document, pointer)
-        found = self._hops[key]
+        """Where *reference*, written in *document* at *pointer*, leads.
+
+        None, with a diagnostic, when nothing is there.
+        """
+        found = self.find(reference, document, pointer)
         if found is None:
             self._report.add(
                 "ref_dangling", f"the $ref {reference!r} leads nowhere", f"{document.label}#{pointer}", "error"
             )
         return found
+
+    def find(self, reference: str, document: Document, pointer: str) -> Place | None:
+        """As `hop`, for references that may lead nowhere."""
+        key = (document.key, reference)
+        if key not in self._hops:
+            # A pointer that goes through itself finds this.
+            self._hops[key] = None
+            self._depth += 1
+            if self._depth > self._documents.limits.max_refs:
+                self.refuse_chain(Place(None, document, pointer))
+            self._hops[key] = self._find(reference, document, pointer)
+            self._depth -= 1
+        return self._hops[key]
 
     def follow(self, place: Place) -> Place | None:
         """The first place down a chain of references that is no reference itself.
@@ -179,7 +194,10 @@ def _spellings(token: str) -> Iterator[str]:
 
 
 def _anchors(data: Any) -> Iterator[tuple[str, tuple[Any, str]]]:
-    """Every `$anchor` and `$dynamicAnchor` (JSON Schema 2020-12, 8.2.2) with its schema; the first of equal ones comes last, to win."""
+    """Every `$anchor` and `$dynamicAnchor` (JSON Schema 2020-12, 8.2.2) with its schema.
+
+    Of equal names the first of the document comes last here, and so wins in a dict.
+    """
     stack: list[tuple[Any, str]] = [(data, "")]
     found: list[tuple[str, tuple[Any, str]]] = []
     while stack:

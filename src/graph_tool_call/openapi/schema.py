@@ -33,7 +33,10 @@ class SchemaReader:
         self._full = False
 
     def name_components(self, components: Place) -> None:
-        """Learn the names of the component schemas, before any is read; a component that only refers to another is its alias."""
+        """Learn the names of the component schemas, before any is read.
+
+        A component that only refers to another is an alias, and names what has no name.
+        """
         aliases: list[tuple[str, Place]] = []
         for name, value in components.value.items():
             if is_reference(value):
@@ -162,7 +165,10 @@ class SchemaReader:
 
 
 def _name_by_place(place: Place) -> str:
-    """Names stand below `components/schemas`, `definitions` and `$defs`; in files of fragments at the top, or are the file's own."""
+    """The key below `components/schemas`, `definitions` or `$defs`.
+
+    Files of fragments have it at the top, or hold one schema and are named for it.
+    """
     tokens = place.pointer.split("/")[1:]
     if len(tokens) >= 2 and tokens[-2] in ("schemas", "definitions", "$defs"):
         return tokens[-1].replace("~1", "/").replace("~0", "~")

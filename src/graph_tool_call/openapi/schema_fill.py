@@ -123,13 +123,12 @@ def _additional(place: Place, nodes: Nodes) -> Schema | None:
 
 def _any_of(members: list[tuple[str, Any]], place: Place, nodes: Nodes) -> Schema | None:
     """One node for what any of several schemas may describe; equal ones count once."""
-    distinct: list[tuple[str, Any]] = []
-    for tail, value in members:
-        if not any(value == other for _, other in distinct):
-            distinct.append((tail, value))
+    distinct = {repr(value): (tail, value) for tail, value in reversed(members)}
     if len(distinct) > 1:
-        return nodes.made_up({"anyOf": [value for _, value in distinct]}, place)
-    return next((nodes.node(Place(value, place.document, f"{place.pointer}/{tail}")) for tail, value in distinct), None)
+        return nodes.made_up({"anyOf": [value for _, value in reversed(distinct.values())]}, place)
+    for tail, value in distinct.values():
+        return nodes.node(Place(value, place.document, f"{place.pointer}/{tail}"))
+    return None
 
 
 def _nullable(parts: list[Part]) -> bool:

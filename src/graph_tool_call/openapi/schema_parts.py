@@ -1,4 +1,4 @@
-"""A raw schema → the raw schemas whose keywords make up one node: itself, its `allOf` members, its lone alternative."""
+"""A raw schema → those whose keywords make up one node: itself, its `allOf` members, its lone alternative."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Part:
 
 
 class PartCollector:
-    """Walks `$ref` and `allOf`; each raw schema contributes once to a node, so that recursion ends."""
+    """Walks `$ref` and `allOf`; a schema contributes once to a node, so that recursion ends."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class PartCollector:
         *,
         merges_siblings: bool,
     ) -> None:
-        # JSON Schema 2020-12 (8.2.3.1), and so OpenAPI 3.1, merges keywords beside `$ref`; earlier versions ignore them.
+        # JSON Schema 2020-12 (8.2.3.1), and so OpenAPI 3.1, merges keywords beside `$ref`; earlier ones ignore them.
         self._merges_siblings = merges_siblings
         self._resolver = resolver
         self._report = report
@@ -130,7 +130,7 @@ class PartCollector:
             if own:
                 self._plain(Place(own, place.document, place.pointer), modifier=not set(own) - _MODIFIERS)
 
-    def _plain(self, place: Place, modifier: bool | None = None) -> None:
+    def _plain(self, place: Place, *, modifier: bool | None = None) -> None:
         raw: dict[str, Any] = place.value
         if "allOf" in raw:
             for member in _members(place, "allOf"):

@@ -13,7 +13,10 @@ _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
 def read_servers(place: Place, context: Context) -> tuple[str, ...]:
-    """A `servers` list: variables replaced by their defaults, relative URLs resolved (RFC 3986) when the document's URL is known."""
+    """A `servers` list, variables replaced by their defaults.
+
+    Relative URLs are resolved (RFC 3986) when the address of the document is known.
+    """
     if not isinstance(place.value, list):
         context.report.add("not_a_list", f"servers must be a list, found {kind_of(place.value)}", place.label)
         return ()
@@ -69,4 +72,4 @@ def _resolve(url: str, base: str) -> str:
     url = url.strip()
     if base and not urlsplit(url).scheme:
         url = urljoin(base, url or "/")
-    return url[:-1] if url.endswith("/") else url
+    return url.removesuffix("/")

@@ -28,7 +28,8 @@ def _keys(text: str) -> frozenset[str]:
 _METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 _ITEM_KEYS: Final = _keys("$ref summary description servers parameters additionalOperations")
 _OPERATION_KEYS: Final = _keys(
-    "tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers consumes produces schemes"
+    "tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security"
+    " servers consumes produces schemes"
 )
 #: OpenAPI 3.2 and Swagger 2.0: the fixed fields of each object, with the ones that every version requires.
 _SHAPES: Final = {
@@ -47,7 +48,8 @@ _ROOT: Final = {
     "2": _Shape(
         required=("info", "paths"),
         allowed=_keys(
-            "swagger info host basePath schemes consumes produces paths definitions parameters responses securityDefinitions security tags externalDocs"
+            "swagger info host basePath schemes consumes produces paths definitions parameters responses"
+            " securityDefinitions security tags externalDocs"
         ),
     ),
     "3.0": _Shape(
@@ -73,7 +75,7 @@ def check_structure(root: dict[str, Any], version: str) -> Iterator[Finding]:
     needs_responses = version.startswith(("2", "3.0"))
     for holder in ("paths", "webhooks"):
         for path, item in _members(root.get(holder)):
-            yield from _path_item(item, f"/{holder}/{escape(path)}", needs_responses)
+            yield from _path_item(item, f"/{holder}/{escape(path)}", needs_responses=needs_responses)
     yield from _shared(root)
 
 
@@ -97,19 +99,19 @@ def _shared(root: dict[str, Any]) -> Iterator[Finding]:
             yield from _parameter(value, f"{base}/{escape(name)}")
 
 
-def _path_item(item: Any, pointer: str, needs_responses: bool) -> Iterator[Finding]:
+def _path_item(item: Any, pointer: str, *, needs_responses: bool) -> Iterator[Finding]:
     if not isinstance(item, dict):
         yield _wrong_kind("a path item", item, pointer)
         return
     for key, value in item.items():
         if key in _METHODS:
-            yield from _operation(value, f"{pointer}/{key}", needs_responses)
+            yield from _operation(value, f"{pointer}/{key}", needs_responses=needs_responses)
         elif key not in _ITEM_KEYS and not key.startswith("x-"):
             yield "unknown_key", f"{pointer}/{escape(key)}", f"a path item has no {key!r}"
     yield from _parameters(item.get("parameters"), f"{pointer}/parameters")
 
 
-def _operation(operation: Any, pointer: str, needs_responses: bool) -> Iterator[Finding]:
+def _operation(operation: Any, pointer: str, *, needs_responses: bool) -> Iterator[Finding]:
     if not isinstance(operation, dict):
         yield _wrong_kind("an operation", operation, pointer)
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,23 +12,28 @@ from ..errors import SpecError
 from .limits import Limits
 from .report import Report
 
-_PLACE = re.compile(r" at byte \d+ line (\d+) column (\d+)$")
-#: What may be an anchor or an alias: `&name` or `*name` where a value can begin.
-_MARK = re.compile(r"(?:^|[\s\[{,:-])([&*])[^\s\[\]{},&*]", re.MULTILINE)
-#: Keys that the fast parser turns into a number or a constant which is written differently (`1.10`, `007`, `True`, `~`).
-_ODD_KEY = re.compile(
-    r"^[ \t]*(?:[-?] +)*(?:[-+][\d.][\d.eE+-]*|0\d+|0[xo][\da-fA-F]+|\d+\.(?:\d*0)?|\.\d[\d.eE+-]*|\d[\d.]*[eE][-+]?\d+|\d{16,}"
-    r"|~|True|TRUE|False|FALSE|Null|NULL|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN))[ \t]*:(?=\s)",
-    re.MULTILINE,
+#: What may be an anchor or an alias, `&name` or `*name`, if it stands where a value can begin.
+_MARK = re.compile(r"[&*][^\s\[\]{},&*]")
+_BEFORE_MARK = frozenset(" \t\r\n[{,:-")
+# The scans begin with a line break instead of "^", which the regular expression engine finds much faster.
+_NUMBER_KEY = re.compile(
+    r"\n[ \t]*(?:[-?] +)*([-+.~\d][^\s:]*|True|TRUE|False|FALSE|Null|NULL)[ \t]*:(?=\s)",
 )
+#: Keys that the fast parser makes a number or a constant of which, as text, looks different (`1.10`, `007`, `True`).
+_ODD_KEY = re.compile(
+    r"[-+][\d.][\d.eE+-]*|0\d+|0[xo][\da-fA-F]+|\d+\.(?:\d*0)?|\.\d[\d.eE+-]*|\d[\d.]*[eE][-+]?\d+|\d{16,}"
+    r"|~|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN)|[TFN]\w+"
+)
+_DIGITS = re.compile(r"\d{19}")
 #: Plain integers of 19 digits and more.
 _BIG_INTEGER = re.compile(
     r"([:,\[][ \t]+|\[|^[ \t]*-[ \t]+)([-+]?\d{19,})(?=[ \t]*(?:$|[,\]}\r]|[ \t]#))", re.MULTILINE
 )
 _SURROGATES = re.compile(r"\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})")
-_PATHS = re.compile(r"^paths:", re.MULTILINE)
-_NEXT_KEY = re.compile(r"^[^\s#]", re.MULTILINE)
-_PATH_KEY = re.compile(r"^([ \t]+)(['\"]?)(/[^\r\n]*?)\2[ \t]*:(?:[ \t\r]|$)", re.MULTILINE)
+_PATHS = re.compile(r"\npaths:")
+_NEXT_KEY = re.compile(r"\n[^\s#]")
+_PATH_KEY = re.compile(r"\n([ \t]+)['\"]?(/[^\r\n]*)")
+_KEY_END = re.compile(r":(?:\s|$)")
 
 
 def parse_yaml(text: str, *, source: str, limits: Limits, report: Report, label: str = "") -> Any:
@@ -41,9 +47,9 @@ def parse_yaml(text: str, *, source: str, limits: Limits, report: Report, label:
     """
     _check_aliases(text, source, limits)
     _report_duplicate_paths(text, report, label)
-    if _ODD_KEY.search(text):
+    if any(_ODD_KEY.fullmatch(key) for key in set(_NUMBER_KEY.findall(text))):
         return _tidy(_parse_tolerantly(text, source), source, limits)
-    if not any(_is_big(match) for match in _BIG_INTEGER.finditer(text)):
+    if not _DIGITS.search(text) or not any(_is_big(match) for match in _BIG_INTEGER.finditer(text)):
         return _tidy(_parse_fast(text, source), source, limits)
     mark = _unused_word(text)
     marked = _BIG_INTEGER.sub(lambda match: f"{match[1]}{mark}{match[2]}" if _is_big(match) else match[0], text)
@@ -106,7 +112,9 @@ def _describe(error: Any) -> str:
 
 def _check_aliases(text: str, source: str, limits: Limits) -> None:
     """Aliases are expanded by copying: nine levels of nine would fill any memory, so count before parsing."""
-    marks = {match[1] for match in _MARK.finditer(text)}
+    if "&" not in text or "*" not in text:
+        return
+    marks = {match[0][0] for match in _MARK.finditer(text) if text[match.start() - 1] in _BEFORE_MARK}
     if marks != {"&", "*"}:
         return
     if _expanded_size(text, limits.max_alias_nodes) > limits.max_alias_nodes:
@@ -148,13 +156,11 @@ def _report_duplicate_paths(text: str, report: Report, label: str) -> None:
         return
     end = _NEXT_KEY.search(text, start.end())
     section = text[start.end() : end.start() if end else len(text)]
-    found = [(len(match[1]), match[3]) for match in _PATH_KEY.finditer(section)]
-    seen: set[str] = set()
-    for indent, path in found:
-        if indent == found[0][0]:
-            if path in seen:
-                report.add("duplicate_key", f"the path {path!r} stands twice; the last one counts", label + "#/paths")
-            seen.add(path)
+    found = [(len(match[1]), _KEY_END.split(match[2], maxsplit=1)[0]) for match in _PATH_KEY.finditer(section)]
+    paths = Counter(path.rstrip(" \t'\"") for indent, path in found if indent == found[0][0])
+    for path, count in paths.items():
+        if count > 1:
+            report.add("duplicate_key", f"the path {path!r} stands twice; the last one counts", label + "#/paths")
 
 
 def _tidy(data: Any, source: str, limits: Limits, mark: str = "") -> Any:

@@ -13,23 +13,23 @@ def core_loader() -> Any:
     base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
     class CoreLoader(base):  # type: ignore[misc]
-        yaml_implicit_resolvers: dict[str, Any] = {}
-        yaml_constructors = dict(base.yaml_constructors)
-        yaml_multi_constructors = dict(base.yaml_multi_constructors)
-
-        def construct_mapping(self, node: Any, deep: bool = False) -> dict[str, Any]:
+        def construct_mapping(self, node: Any, deep: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
             out: dict[str, Any] = {}
             for key, value in node.value:
                 name = key.value if isinstance(key, yaml.ScalarNode) else str(self.construct_object(key, deep=True))
                 out[name] = self.construct_object(value, deep=deep)
             return out
 
+    # Without tables of its own, a class writes into those of its base.
+    CoreLoader.yaml_implicit_resolvers = {}
+    CoreLoader.yaml_constructors = dict(base.yaml_constructors)
+    CoreLoader.yaml_multi_constructors = dict(base.yaml_multi_constructors)
     for tag, pattern, first in _RESOLVERS:
         CoreLoader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), first)
-    CoreLoader.add_constructor("tag:yaml.org,2002:int", lambda loader, node: _integer(str(node.value)))
-    CoreLoader.add_constructor("tag:yaml.org,2002:float", lambda loader, node: _float(str(node.value)))
+    CoreLoader.add_constructor("tag:yaml.org,2002:int", lambda _, node: _integer(str(node.value)))
+    CoreLoader.add_constructor("tag:yaml.org,2002:float", lambda _, node: _float(str(node.value)))
     for tag in ("timestamp", "binary"):
-        CoreLoader.add_constructor(f"tag:yaml.org,2002:{tag}", lambda loader, node: str(node.value))
+        CoreLoader.add_constructor(f"tag:yaml.org,2002:{tag}", lambda _, node: str(node.value))
     CoreLoader.add_multi_constructor("", _plain)
     return CoreLoader
 
@@ -55,14 +55,11 @@ def _integer(text: str) -> int | str:
 
 
 def _float(text: str) -> float:
-    return float(
-        text.replace(".inf", "inf").replace(".Inf", "inf").replace(".INF", "inf")
-        if "n" in text.lower() and "nan" not in text.lower()
-        else text.lstrip(".")
-    )
+    word = text.lower().replace(".inf", "inf").replace(".nan", "nan")
+    return float(word)
 
 
-def _plain(loader: Any, suffix: str, node: Any) -> Any:
+def _plain(loader: Any, _suffix: str, node: Any) -> Any:
     import yaml
 
     if isinstance(node, yaml.ScalarNode):
