@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -13,15 +14,14 @@ from ..model import Opinion
 UNDECIDED: Final = Decided()
 
 
-def _by_confidence(opinion: Opinion[Any]) -> float:
-    confidence: float = -opinion.value.confidence
-    return confidence
+_confidence: Final = operator.attrgetter("value.confidence")
 
 
 def settle(opinions: list[Opinion[Any]]) -> Decided:
     """Opinions given in plugin order, the highest confidence first; ties stay in plugin order."""
     if len(opinions) > 1:
-        opinions.sort(key=_by_confidence)
+        # Reversed sorting is stable too: ties stay as they were.
+        opinions.sort(key=_confidence, reverse=True)
     return Decided(tuple(opinions)) if opinions else UNDECIDED
 
 
