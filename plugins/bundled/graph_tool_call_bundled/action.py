@@ -15,7 +15,7 @@ from .asked import READING, Said, Verb, action_of, changes, name_of, remembered,
 #: How an operation of one kind serves a question of another: (asked, offered) → score. What is not here contradicts.
 _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
     {
-        ("read", "search"): 0.8,
+        ("read", "search"): 0.6,
         ("search", "read"): 0.5,
         ("create", "action"): 0.2,
         ("create", "update"): -0.3,
@@ -30,6 +30,8 @@ _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
     }
 )
 SAME_KIND: Final = 0.8
+#: What serves a later verb of the question, and not its first.
+LATER: Final = 0.3
 
 
 @attrs.frozen
@@ -68,18 +70,24 @@ def _matched(question: Said) -> tuple[str, ...]:
 
 
 def _judge(question: Said, offer: _Offer) -> tuple[float, str]:
-    asked = question.action
     if not question.verbs:
         # A question without a verb reads; that much is implied, not said.
-        return (-0.8, "the question only reads and this changes something") if offer.changes else (0.4, "it only reads")
-    if asked in READING and offer.changes:
-        return -1.0, f"the question only reads and this is {_article(offer.kind)} operation"
-    if asked not in READING and not offer.changes:
         return (
-            -1.0 if asked != "action" else -0.6,
-            f"the question asks to {question.verbs[0].surface} and this only reads",
+            (-0.8, "the question only reads and this changes something") if offer.changes else (0.75, "it only reads")
         )
-    same = next((v for v in offer.verbs if v.words & question.verbs[0].words), None)
+    first, *others = question.verbs
+    score, reason = _judge_verb(first, offer)
+    later = next((verb for verb in others if score < LATER and _judge_verb(verb, offer)[0] > 0), None)
+    return (LATER, f"the question also asks to {later.surface}") if later else (score, reason)
+
+
+def _judge_verb(verb: Verb, offer: _Offer) -> tuple[float, str]:
+    asked = verb.action
+    if asked in READING and offer.changes:
+        return -1.0, f"the question asks to {verb.surface} and this is {_article(offer.kind)} operation"
+    if asked not in READING and not offer.changes:
+        return -1.0 if asked != "action" else -0.6, f"the question asks to {verb.surface} and this only reads"
+    same = next((v for v in offer.verbs if v.words & verb.words), None)
     if same is not None:
         return 1.0, f"both say {same.surface!r}"
     if not offer.kind:

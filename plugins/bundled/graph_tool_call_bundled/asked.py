@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeVar
 
@@ -13,6 +14,7 @@ T = TypeVar("T")
 
 #: Kinds of operation that change nothing.
 READING: Final = frozenset({"read", "search"})
+_SENTENCE: Final = re.compile(r"(?<=[.!?。])\s|\n|(?<=[。])")
 _HARMLESS: Final = READING | {""}
 #: Kind of operation by method, where nothing better is known.
 BY_METHOD: Final[Mapping[str, str]] = {
@@ -78,8 +80,8 @@ def said(terms: Iterable[Term]) -> Said:
 
 
 def summary_of(tool: ToolFacts) -> str:
-    """Summary, or the beginning of the description."""
-    return tool.summary or tool.description[:160].split("\n", 1)[0]
+    """First sentence of the summary, or of the description."""
+    return _SENTENCE.split(tool.summary or tool.description[:200], maxsplit=1)[0]
 
 
 def name_of(tool: ToolFacts) -> str:
@@ -105,9 +107,8 @@ def remembered(
 
 
 def mass(terms: Mapping[str, float], rarity: Callable[[str], float]) -> float:
-    """What a word weighs: its weight by the rarity of its main term."""
-    main = max(terms, key=lambda term: (terms[term], term))
-    return terms[main] * rarity(main)
+    """What a word weighs: its weight by the rarity of its terms, the best of them. A word that occurs nowhere is 0."""
+    return max(weight * rarity(term) for term, weight in terms.items())
 
 
 def segments(path: str) -> tuple[str, ...]:

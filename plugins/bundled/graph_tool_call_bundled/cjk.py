@@ -1,7 +1,7 @@
-"""Overlapping pairs of characters for scripts that are written without spaces, and for Hangul.
+"""Overlapping pairs of characters for scripts that are written without spaces: Han and kana.
 
 Pairs find words in any position without a dictionary (the usual analysis of CJK text in
-search engines). They count half: a dictionary word says more.
+search engines). They count half: a dictionary word says more. Hangul has spaces, and its own plugin.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final
 from graph_tool_call.hooks import PluginInfo, Term, Text, hookimpl
 
 WEIGHT: Final = 0.5
-#: Unicode blocks: CJK radicals to Yi, Hangul syllables, compatibility ideographs.
-_RUN: Final = re.compile(r"[\u2e80-\u2fff\u3040-\ud7ff\uf900-\ufaff]+")
+#: Unicode blocks: CJK radicals, kana, bopomofo, unified and compatibility ideographs.
+_RUN: Final = re.compile(r"[\u2e80-\u2fff\u3040-\u312f\u31a0-\u9fff\uf900-\ufaff]+")
 
 
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="CJK", description="Pairs of characters of Chinese, Japanese and Korean text.", hook_api=1)
+    return PluginInfo(title="CJK", description="Pairs of characters of Chinese and Japanese text.", hook_api=1)
 
 
 @hookimpl

@@ -28,7 +28,7 @@ from .lexicon.english import (
     STOP,
 )
 from .lexicon.stem import base_of, stem
-from .lexicon.verb_position import Token, find_verbs, marked, unknown_verb
+from .lexicon.verb_position import Token, find_verbs, is_question, marked, unknown_verb
 from .lexicon.verbs import COURTESY, verb_table
 from .words import split
 
@@ -110,7 +110,9 @@ class _Analysis:
     def _of_tokens(self, tokens: Sequence[Token]) -> Iterator[Term]:
         tokens = marked(tokens, self._verbs)
         verbs = find_verbs(tokens, self._verbs)
-        if not verbs and unknown_verb(tokens):
+        if is_question(tokens):
+            yield self._term("read", 1.0, "verb", tokens[0].surface)
+        elif not verbs and unknown_verb(tokens):
             imperative = next(token for token in tokens if token.word not in COURTESY)
             yield self._term("action", LATER_VERB, "verb", imperative.surface)
         factor = 1.0
@@ -218,7 +220,7 @@ def _tokens(text: str) -> Iterator[Token]:
                 prefix = part.word
                 continue
             else:
-                yield Token(part.word, surface=part.surface, share=part.share, start=start, hyphen=hyphen)
+                yield Token(part.word, part.surface, part.share, start=start, hyphen=hyphen, part=part.part)
             start = False
         hyphen = False
 
@@ -231,4 +233,4 @@ def _pieces(word: str) -> Iterator[Token]:
         yield Token(whole, surface=whole)
         yield from (Token(part, surface=whole, share=RELATED) for part in parts)
     else:
-        yield from (Token(part, surface=part) for part in parts)
+        yield from (Token(part, surface=part, part=len(parts) > 1) for part in parts)

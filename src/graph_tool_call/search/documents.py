@@ -16,7 +16,7 @@ FIELDS: Final = 60
 #: Weights of the parts of the second view.
 PATH, TAG, ABOUT, INPUT, OUTPUT, CHOICE = 1.0, 0.6, 0.6, 0.5, 0.25, 0.3
 
-_SENTENCES: Final = re.compile(r"(?<=[.!?])\s|\n")
+_SENTENCES: Final = re.compile(r"(?<=[.!?])\s|\n|(?<=。)")
 _MARKUP: Final = re.compile(r"\]\([^)]*\)|<[^>]*>|https?://\S+|[*_`#>|\[\]]")
 
 
@@ -27,11 +27,9 @@ def head(facts: ToolFacts) -> list[Piece]:
 
 
 def summary_of(facts: ToolFacts) -> str:
-    """The summary, or the first sentence of the description."""
-    if facts.summary:
-        return facts.summary
-    plain = clean(facts.description)
-    return _SENTENCES.split(plain, maxsplit=1)[0][:160] if plain else ""
+    """The first sentence of the summary, or of the description."""
+    plain = clean(facts.summary or facts.description)
+    return _SENTENCES.split(plain, maxsplit=1)[0][:160]
 
 
 def clean(text: str) -> str:

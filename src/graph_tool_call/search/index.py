@@ -134,12 +134,12 @@ class SearchIndex:
         return cls(list(tools), views, [_head_words(analyzer, pieces) for pieces in heads])
 
     def rarity(self, term: str) -> float:
-        """How rare *term* is among the operations, 0 (in all) to 1 (in one or none)."""
+        """How rare *term* is among the operations: 1 in one of them, towards 0 in all; 0 as well when it is in none."""
         known = self._rarity.get(term)
         if known is None:
             total = len(self.names)
             count = self.head.frequency(term) or self.all.frequency(term)
-            known = self._rarity[term] = idf(max(count, 1), total) / idf(1, total) if total > 1 else 1.0
+            known = self._rarity[term] = idf(count, total) / idf(1, total) if count else 0.0
         return known
 
     def knows(self, term: str) -> bool:

@@ -115,7 +115,7 @@ def coverage(index: SearchIndex, number: int, words: Sequence[Word], masses: Seq
 
 def mass_of(index: SearchIndex, word: Word) -> float:
     """What a word of a question weighs; a word that occurs nowhere weighs nothing."""
-    return word.weight * max((index.rarity(term) for term in word.terms if index.knows(term)), default=0.0)
+    return max(weight * index.rarity(term) for term, weight in word.terms.items())
 
 
 def matching(index: SearchIndex, words: Sequence[Word], fusion: Fusion, *, pool: int, keep: int) -> list[TextScore]:

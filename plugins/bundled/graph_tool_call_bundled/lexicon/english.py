@@ -36,7 +36,9 @@ GENERIC: Final = frozenset(
 
 #: Prepositions: what comes after them narrows or places the object of the request.
 PREPOSITIONS: Final = frozenset(
-    "about against at between by for from in into of on onto per through to under using via with within that which who".split()
+    """
+    about against at between by for from in into of on onto per through to under using via with within that which who
+    """.split()
 )
 
 #: Short forms that API descriptions and people use as words of their own.

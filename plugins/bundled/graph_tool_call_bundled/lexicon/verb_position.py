@@ -16,6 +16,7 @@ from .verbs import (
     INTERROGATIVES,
     JOINS,
     NOUNS_TOO,
+    ONLY_VERBS,
     PHRASES,
     SUMMARY_FORMS,
 )
@@ -33,6 +34,8 @@ class Token:
     start: bool = False
     #: Joined to the word before by a hyphen.
     hyphen: bool = False
+    #: One of several words of an identifier (issueDelete).
+    part: bool = False
 
 
 def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token, ...]:
@@ -43,7 +46,7 @@ def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token,
         if skip:
             skip = False
             continue
-        joined = PHRASES.get((here.word, after.word))
+        joined = PHRASES.get((here.word, after.word)) or PHRASES.get((singular(here.word), after.word))
         if joined is not None:
             skip = True
             out.append(attrs.evolve(here, word=joined, surface=f"{here.surface} {after.surface}"))
@@ -63,7 +66,7 @@ def _third_person(word: str, after: str, verbs: Mapping[str, object]) -> bool:
 
 def find_verbs(tokens: Sequence[Token], verbs: Mapping[str, object]) -> frozenset[int]:
     """Positions of the verbs that say what is wanted; a question ("what does ticket 42 say") has none."""
-    if _is_question(tokens):
+    if is_question(tokens):
         return frozenset()
     found: set[int] = set()
     for position, token in enumerate(tokens):
@@ -81,16 +84,22 @@ def unknown_verb(tokens: Sequence[Token]) -> bool:
     return after in DETERMINERS and word not in STOP and not word.isdigit() and singular(word) == word
 
 
-def _is_question(tokens: Sequence[Token]) -> bool:
-    words = [t.word for t in tokens[:3]]
-    return (
-        bool(words) and words[0] in INTERROGATIVES and not (words[0] == "how" and len(words) > 1 and words[1] in HOW_TO)
-    )
+def _clear_verb(tokens: Sequence[Token]) -> bool:
+    """Whether an identifier among *tokens* has a word that can only be a verb: it is the verb, wherever it stands."""
+    return any(token.part and token.word in ONLY_VERBS for token in tokens)
+
+
+def is_question(tokens: Sequence[Token]) -> bool:
+    """Whether the text asks something; that reads, whatever its verbs are. "How do I …" asks for a way to do it."""
+    words = [token.word for token in tokens[:2]]
+    return bool(words) and words[0] in INTERROGATIVES and not (words[0] == "how" and words[-1] in HOW_TO)
 
 
 def _expected(tokens: Sequence[Token], position: int, found: set[int]) -> bool:
     """Whether a verb may stand at *position*; words that are only verbs may stand anywhere but after a determiner."""
     token = tokens[position]
+    if token.part and token.word in NOUNS_TOO and _clear_verb(tokens):
+        return False
     before = tokens[position - 1].word if position else ""
     after = tokens[position + 1].word if position + 1 < len(tokens) else ""
     if token.word not in NOUNS_TOO:

@@ -27,7 +27,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "create": {
             "create": "add make register open insert submit generate establish construct compose draft provision "
-            "initialize introduce define issue place book reserve store setup signup",
+            "initialize introduce define issue place put book reserve store setup signup",
             "upload": "",
             "import": "",
             "post": "write",
@@ -40,7 +40,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "update": "edit modify change alter adjust amend revise correct patch refresh tweak customize configure",
             "set": "",
             "rename": "",
-            "replace": "overwrite put swap",
+            "replace": "overwrite swap",
             "move": "relocate",
             "assign": "",
             "close": "",
@@ -186,6 +186,10 @@ NOUNS_TOO: Final = frozenset(
     """.split()
 )
 
+#: The verbs of operation names that are never nouns there.
+ONLY_VERBS: Final = frozenset(
+    "add create delete disable edit enable get remove send update retrieve modify fetch".split()
+)
 #: Words after which a verb is expected.
 BEFORE_VERB: Final = frozenset(
     "to please then can could would will should may might must you i we let lets help".split()

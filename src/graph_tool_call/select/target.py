@@ -1,0 +1,110 @@
+"""Target selection: which of few candidates a question means, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from .entries import Entry, entries
+from .override import MARGIN, may_override
+from .report import selection_dict
+from .scoring import Asked, AskEvidence, judge, supported
+
+POLICIES: Final = ("strong_evidence",)
+#: Two scores closer than this are a tie; closer than that, ambiguous.
+TIE: Final = 0.001
+CLOSE: Final = 0.02
+
+
+@attrs.frozen(kw_only=True)
+class Decided:
+    """The outcome of a selection before it is written down."""
+
+    selected: Entry | None
+    reasons: tuple[str, ...]
+    ambiguous: bool = False
+    overrode: bool = False
+
+
+def select_target(
+    query: str,
+    candidates: Sequence[Any],
+    tools: Mapping[str, Any],
+    *,
+    evidence: AskEvidence,
+    retrieval_results: Sequence[Mapping[str, Any]] | None = None,
+    llm_target: str | None = None,
+    learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+    policy: str = "strong_evidence",
+) -> dict[str, Any]:
+    """Choose among *candidates* (names or retrieval rows).
+
+    The model's target is kept unless evidence contradicts it; without one, the
+    retrieval's first row wins unless it would destroy something that the question only
+    wants to read. Gives a plain dict with all documented keys, always. Raises
+    `ValueError` for an unknown *policy*.
+    """
+    if policy not in POLICIES:
+        msg = f"unknown policy {policy!r}; known is {', '.join(map(repr, POLICIES))}"
+        raise ValueError(msg)
+    found, asked = judge(query, entries(candidates, tools, retrieval_results, llm_target or ""), evidence)
+    # Sorting is stable: equal scores keep the retrieval's order.
+    ranked = sorted(found, key=lambda entry: -entry.score)
+    target = next((entry for entry in found if entry.name == llm_target), None)
+    allowed = [entry for entry in ranked if _allowed(entry, asked, is_target=entry is target)]
+    decided = _decide(allowed, target, asked, tools)
+    if llm_target and target is None:
+        decided = attrs.evolve(decided, reasons=(*decided.reasons, "llm_target_not_in_candidates"))
+    return selection_dict(
+        ranked=ranked,
+        allowed=allowed,
+        selected=decided.selected,
+        llm_target=llm_target,
+        target=target,
+        reasons=decided.reasons,
+        ambiguous=decided.ambiguous,
+        overrode=decided.overrode,
+        asked=asked,
+        policy=policy,
+        learned=bool(learning_suggestions) or any(entry.signal("learning") for entry in found),
+    )
+
+
+def _allowed(entry: Entry, asked: Asked, *, is_target: bool) -> bool:
+    """A question that only reads never selects what destroys; a model's target is refused only where a verb says so."""
+    if not (asked.only_reads and entry.candidate.tool.destructive):
+        return True
+    return is_target and not asked.says_so
+
+
+def _decide(allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools: Mapping[str, Any]) -> Decided:
+    if not allowed:
+        return Decided(selected=None, reasons=("no_candidates",))
+    winner = allowed[0]
+    if target is None or target is winner:
+        return _by_itself(allowed)
+    if target not in allowed:
+        # The question only reads and the model's target destroys: that is never followed.
+        return Decided(selected=winner, reasons=("llm_target_overridden",), overrode=True)
+    if may_override(winner, target, allowed, asked, tools):
+        return Decided(selected=winner, reasons=("llm_target_overridden",), overrode=True)
+    gap = winner.score - target.score
+    reasons = ["llm_target_preserved"]
+    if gap < MARGIN:
+        reasons.append("ambiguous_target")
+    if gap < TIE:
+        reasons.append("candidate_tie")
+    return Decided(selected=target, reasons=tuple(reasons), ambiguous=gap < MARGIN)
+
+
+def _by_itself(allowed: Sequence[Entry]) -> Decided:
+    winner = allowed[0]
+    reasons = ["selected_by_strong_evidence" if supported(winner) else "selected_by_rank"]
+    gap = winner.score - allowed[1].score if len(allowed) > 1 else 1.0
+    if gap < TIE:
+        reasons.append("candidate_tie")
+    if gap < CLOSE:
+        reasons.append("ambiguous_target")
+    return Decided(selected=winner, reasons=tuple(reasons), ambiguous=gap < CLOSE)
