@@ -175,8 +175,9 @@ class TextContract(BatchContract):
         return ((), samples.texts())
 
     def odd_samples(self) -> Sequence[tuple[Text, ...]]:
-        """Odd and very long texts, each in a batch of its own and all in one."""
-        return (*((text,) for text in samples.odd_texts()), samples.odd_texts())
+        """Odd and very long texts, each in a batch of its own, and the short ones in one."""
+        odd = samples.odd_texts()
+        return (*((text,) for text in odd), tuple(text for text in odd if len(text.value) < 100))
 
     def large_sample(self) -> tuple[Text, ...]:
         """1,000 sentences."""
