@@ -46,7 +46,7 @@ class Sender:
         method, url, content = outgoing.method, outgoing.url, outgoing
         for _hop in range(self._settings.max_redirects + 1):
             at_home = origin(url) == home
-            if not (outgoing.trusted and at_home):
+            if not (self._settings.allow_private or (outgoing.trusted and at_home)):
                 check_address(url, self._resolve)
             answer = self._once(self._request(method, url, content, at_home=at_home), deadline)
             following = self._following(outgoing, method, url, answer)

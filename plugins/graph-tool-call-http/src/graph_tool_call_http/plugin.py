@@ -8,6 +8,7 @@ Options of `PlanRunner.from_plugins(graph, executor="http", options={…})` are 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import httpx
@@ -62,17 +63,13 @@ def _sender(context: RunContext, settings: HttpSettings) -> Sender:
 
     def make() -> httpx.Client:
         # Cookies that servers set are not sent back: a call has what its arguments say.
+        no_cookies = CookieJar(policy=DefaultCookiePolicy(allowed_domains=[]))
         return httpx.Client(
-            transport=transport, verify=settings.verify, trust_env=settings.trust_env, cookies=_NoCookies()
+            transport=transport, verify=settings.verify, trust_env=settings.trust_env, cookies=no_cookies
         )
 
     client = context.memo.once((NAME, "client"), make)
     return Sender(client, settings, resolve_host if transport is None else literal_only)
-
-
-class _NoCookies(httpx.Cookies):
-    def extract_cookies(self, response: httpx.Response) -> None:
-        """Keep nothing."""
 
 
 def _declared(tool: Mapping[str, Any]) -> str:

@@ -35,7 +35,7 @@ class Outgoing:
     cookies: Mapping[str, str] = attrs.field(factory=dict, repr=False)
     content: Content = attrs.field(factory=Content, repr=False)
     credentials: Credentials = attrs.field(factory=Credentials, repr=False)
-    #: Whether the caller vouches for the address.
+    #: Whether the caller named the server, and so vouches for its address.
     trusted: bool = False
 
     @property
@@ -65,7 +65,7 @@ def build(call: ToolCall, context: RunContext, settings: HttpSettings) -> Outgoi
         cookies=_cookies(given.at("cookie"), inputs),
         content=content,
         credentials=attach(_list(metadata.get("security")), documented, inputs, context.credentials),
-        trusted=bool(settings.base_url) or settings.allow_private,
+        trusted=bool(settings.base_url),
     )
 
 

@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+import gzip
+import threading
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from email.utils import format_datetime
+from typing import Any
+
+import httpx
+import pytest
+from http_loopback import Answer, Execute, Loopback, row, tool
+
+from graph_tool_call_http.responses import body_of, retry_after
+
+JSON = "application/json"
+
+
+# --- bodies ---
+
+
+@pytest.mark.parametrize(
+    ("data", "media", "body"),
+    [
+        (b'{"id":9007199254740993}', JSON, {"id": 9007199254740993}),
+        (b"[1]", "application/vnd.api+json; v=1", [1]),
+        (b"[1]", "text/json", [1]),
+        ("﻿".encode() + b'{"a":1}', JSON, {"a": 1}),
+        ('{"a":"é"}'.encode("utf-16"), JSON, {"a": "é"}),
+        (b"", JSON, None),
+        (b"", "", None),
+        (b"not json", JSON, "not json"),
+        (b"9" * 5000, JSON, "9" * 5000),
+        (b'{"a":1}\n{"a":2}\n\n', "application/x-ndjson", [{"a": 1}, {"a": 2}]),
+        (b"hello", "text/plain", "hello"),
+        ("é".encode("latin-1"), "text/plain; charset=latin-1", "é"),
+        (b"\xff", "text/plain; charset=no-such", "�"),
+        (b"<a/>", "application/xml", "<a/>"),
+        (b"<a/>", "image/svg+xml", "<a/>"),
+        (b"\x89PNG", "image/png", b"\x89PNG"),
+        (b"%PDF", "application/pdf", b"%PDF"),
+        (b'{"a":1}', "", {"a": 1}),
+        (b"plain", "", "plain"),
+        (b"\xff\xfe\x00", "", b"\xff\xfe\x00"),
+    ],
+)
+def test_body_by_media_type(data: bytes, media: str, body: Any) -> None:
+    """JSON as values, text as text, the rest as bytes; no body is no body."""
+    charset = media.partition("charset=")[2] or None
+
+    assert body == body_of(data, media, charset)
+
+
+def test_empty_204_is_a_success(execute: Execute, server: Loopback) -> None:
+    """Although it is labelled as JSON."""
+    server.default = Answer(status=204, headers={"Content-Type": JSON})
+
+    result = execute(tool("DELETE /h/{id}", row("id", "path")), {"id": 1})
+
+    assert (result.ok, result.body, result.status) == (True, None, 204)
+
+
+def test_head_has_headers_only(execute: Execute, server: Loopback) -> None:
+    """The body that the headers speak of does not come."""
+    server.default = Answer(headers={"Content-Type": JSON, "X-Total": "3"}, body=b"[1]")
+
+    result = execute(tool("HEAD /h"))
+
+    assert (result.ok, result.body, result.headers["x-total"]) == (True, None, "3")
+
+
+def test_compressed_answer(execute: Execute, server: Loopback) -> None:
+    """It is decoded."""
+    server.default = Answer(headers={"Content-Type": JSON, "Content-Encoding": "gzip"}, body=gzip.compress(b'{"a":1}'))
+
+    assert execute(tool("GET /a")).body == {"a": 1}
+
+
+def test_size_limit(execute: Execute, server: Loopback) -> None:
+    """Counted after decompression, so that a small bomb is none."""
+    server.answers["GET /big"] = Answer(body=b"x" * 2000)
+    server.answers["GET /bomb"] = Answer(headers={"Content-Encoding": "gzip"}, body=gzip.compress(b"0" * 5_000_000))
+    server.answers["GET /fits"] = Answer(headers={"Content-Type": "text/plain"}, body=b"x" * 1000)
+
+    for path in ("/big", "/bomb"):
+        result = execute(tool(f"GET {path}"), max_bytes=1000)
+        assert (result.ok, result.error_kind) == (False, "refused")
+        assert "1000 bytes" in result.error
+    assert execute(tool("GET /fits"), max_bytes=1000).ok
+
+
+# --- failures ---
+
+
+@pytest.mark.parametrize(
+    ("status", "kind", "body", "error"),
+    [
+        (404, "http", b'{"message":"no such order"}', "GET /a/{id} answered 404: no such order"),
+        (400, "http", b'{"error":{"message":"bad"}}', "GET /a/{id} answered 400: bad"),
+        (400, "http", b'{"errors":[{"detail":"bad one"}]}', "GET /a/{id} answered 400: bad one"),
+        (422, "http", b'{"title":"Invalid","detail":"qty"}', "GET /a/{id} answered 422: qty"),
+        (500, "http", b"", "GET /a/{id} answered 500"),
+        (502, "http", b"<html>Bad Gateway</html>", "GET /a/{id} answered 502"),
+        (401, "auth", b'{"message":"who?"}', "GET /a/{id} answered 401: who?"),
+        (403, "auth", b"", "GET /a/{id} answered 403"),
+        (304, "http", b"", "GET /a/{id} answered 304 (a redirect that is not followed)"),
+    ],
+)
+def test_failing_statuses(execute: Execute, server: Loopback, status: int, kind: str, body: bytes, error: str) -> None:
+    """The result has status, kind, and what the server said."""
+    media = "text/html" if body.startswith(b"<") else JSON
+    server.default = Answer(status=status, headers={"Content-Type": media}, body=body)
+
+    result = execute(tool("GET /a/{id}", row("id", "path")), {"id": 1})
+
+    assert (result.ok, result.status, result.error_kind, result.error) == (False, status, kind, error)
+
+
+def test_declared_redirect_is_a_success(execute: Execute, server: Loopback) -> None:
+    """An operation whose documented answer is a redirect has succeeded with it."""
+    server.default = Answer(status=302, headers={"Location": "/elsewhere"})
+
+    result = execute(tool("POST /login", contract={"result": {"status": "302"}}))
+
+    assert (result.ok, result.headers["location"]) == (True, "/elsewhere")
+
+
+def test_retry_after_in_a_result(execute: Execute, server: Loopback) -> None:
+    """The wait that the server asks for comes along."""
+    server.default = Answer(status=429, headers={"Retry-After": "7"})
+
+    assert execute(tool("GET /a")).retry_after == 7.0
+
+
+def test_retry_after_forms() -> None:
+    """Seconds, a date, a date that is past, nonsense."""
+    now = datetime(2030, 1, 1, tzinfo=timezone.utc)
+    seconds = now.timestamp()
+
+    def read(text: str) -> float | None:
+        return retry_after({"Retry-After": text}, lambda: seconds)
+
+    assert read("120") == 120.0
+    assert read(format_datetime(now + timedelta(seconds=30), usegmt=True)) == 30.0
+    assert read(format_datetime(now - timedelta(seconds=30), usegmt=True)) == 0.0
+    assert read("soon") is None
+    assert read("") is None
+
+
+def test_nobody_listens(execute: Execute, servers: Callable[[], Loopback]) -> None:
+    """A refused connection is a failure of its own kind."""
+    gone = servers()
+    url = gone.url
+    gone.http.server_close()
+
+    result = execute(tool("GET /a"), base_url=url)
+
+    assert (result.ok, result.error_kind) == (False, "connection")
+
+
+# --- time ---
+
+
+def test_timeout_is_a_result(execute: Execute, server: Loopback) -> None:
+    """A slow answer ends at the call's limit; the POST was sent once."""
+    release = threading.Event()
+    server.default = Answer(stream=lambda _out: release.wait(10) and None)
+    started = time.monotonic()
+
+    result = execute(tool("POST /slow"), timeout=0.2)
+    release.set()
+
+    assert (result.ok, result.error_kind) == (False, "timeout")
+    assert time.monotonic() - started < 2
+    assert server.targets == ["POST /slow"]
+
+
+def test_dripping_answer_ends_too(execute: Execute, server: Loopback) -> None:
+    """The limit is one for the whole call, not for each read."""
+
+    def drip(out: Any) -> None:
+        for _ in range(100):
+            out.write(b"x")
+            out.flush()
+            time.sleep(0.05)
+
+    server.default = Answer(stream=drip)
+    started = time.monotonic()
+
+    assert execute(tool("GET /drip"), timeout=0.3).error_kind == "timeout"
+    assert time.monotonic() - started < 2
+
+
+def test_broken_connection_after_a_post(execute: Execute, server: Loopback) -> None:
+    """A POST whose answer breaks off is not sent again."""
+    server.default = Answer(headers={"Content-Length": "100"}, stream=lambda out: out.write(b"partial"))
+
+    result = execute(tool("POST /a"))
+
+    assert (result.error_kind, server.targets) == ("connection", ["POST /a"])
+
+
+def test_kept_connections_are_reused(execute: Execute, server: Loopback) -> None:
+    """One run has one client."""
+    for _ in range(3):
+        assert execute(tool("GET /a")).ok
+    assert len(server.received) == 3
+
+
+# --- redirects ---
+
+KEY = {"security": [{"k": []}]}
+SCHEMES = {
+    "k": {"type": "apiKey", "location": "header", "name": "X-Key"},
+    "q": {"type": "apiKey", "location": "query", "name": "key"},
+}
+
+
+def test_redirect_within_the_origin(execute: Execute, server: Loopback) -> None:
+    """It is followed, with credentials and arguments."""
+    server.answers["GET /old"] = Answer(status=301, headers={"Location": "/new?x=1"})
+
+    result = execute(
+        tool("GET /old", row("X-A", "header"), **KEY), {"X-A": "a"}, credentials={"k": "key"}, security_schemes=SCHEMES
+    )
+
+    assert result.ok
+    assert server.targets == ["GET /old", "GET /new?x=1"]
+    assert [(r.headers["x-key"], r.headers["x-a"]) for r in server.received] == [("key", "a"), ("key", "a")]
+
+
+def test_redirect_to_another_origin(execute: Execute, server: Loopback, servers: Callable[[], Loopback]) -> None:
+    """Another port is another origin: it gets no credential, cookie, header or key."""
+    other = servers()
+    server.answers["GET /download"] = Answer(status=302, headers={"Location": f"{other.url}/file?sig=1"})
+    made = tool("GET /download", row("X-A", "header"), row("c", "cookie"), security=[{"k": [], "q": []}])
+
+    result = execute(
+        made,
+        {"X-A": "a", "c": "1"},
+        credentials={"k": "key", "q": "qkey"},
+        security_schemes=SCHEMES,
+        headers={"X-Tenant": "t"},
+        allow_private=True,
+    )
+
+    assert result.ok
+    assert other.targets == ["GET /file?sig=1"]
+    assert {"x-key", "x-a", "x-tenant", "cookie", "authorization"} & set(other.received[0].headers) == set()
+
+
+def test_redirect_into_the_private_network(execute: Execute, server: Loopback, servers: Callable[[], Loopback]) -> None:
+    """The caller's word holds for the origin that it named, not for where that sends us."""
+    other = servers()
+    server.answers["GET /a"] = Answer(status=302, headers={"Location": f"{other.url}/internal"})
+
+    result = execute(tool("GET /a"))
+
+    assert (result.error_kind, other.received) == ("refused", [])
+    assert "private" in result.error
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_redirected_post_is_not_sent_again(execute: Execute, server: Loopback, status: int) -> None:
+    """Not even where the standard would allow it: the failure says where the answer pointed."""
+    server.answers["POST /a"] = Answer(status=status, headers={"Location": "/b"})
+
+    result = execute(tool("POST /a", row("x", "body")), {"x": 1})
+
+    assert (result.ok, result.status, server.targets) == (False, status, ["POST /a"])
+
+
+def test_see_other_after_a_post(execute: Execute, server: Loopback) -> None:
+    """303 asks for a GET, without the body."""
+    server.answers["POST /a"] = Answer(status=303, headers={"Location": "/result"})
+
+    assert execute(tool("POST /a", row("x", "body")), {"x": 1}).ok
+    assert server.targets == ["POST /a", "GET /result"]
+    assert server.received[1].body == b""
+
+
+def test_redirect_loop(execute: Execute, server: Loopback) -> None:
+    """It ends."""
+    server.default = Answer(status=302, headers={"Location": "/a"})
+
+    result = execute(tool("GET /a"), max_redirects=3)
+
+    assert (result.error_kind, len(server.received)) == ("http", 4)
+
+
+@pytest.mark.parametrize(
+    ("base", "location", "says"),
+    [
+        ("https://api.example.test", "http://api.example.test/b", "from https to http"),
+        ("https://api.example.test", "file:///etc/passwd", "neither http nor https"),
+        ("https://api.example.test", "http://169.254.169.254/latest", "from https to http"),
+        ("http://api.example.test", "http://169.254.169.254/latest", "private"),
+        ("http://api.example.test", "http://[::1]/x", "private"),
+        ("http://api.example.test", "http://localhost/x", "private"),
+    ],
+)
+def test_redirects_that_are_refused(execute: Execute, base: str, location: str, says: str) -> None:
+    """Downgrades, other schemes, metadata services."""
+    seen: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        seen.append(str(request.url))
+        return httpx.Response(302, headers={"Location": location})
+
+    result = execute(tool("GET /a"), base_url=base, transport=httpx.MockTransport(answer))
+
+    assert (result.error_kind, seen) == ("refused", [f"{base}/a"])
+    assert says in result.error
+
+
+# --- addresses ---
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("127.0.0.1", "127.1", "localhost", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254", "0.0.0.0"),
+        *("[::1]", "[fe80::1]", "[fd00::1]", "[::ffff:127.0.0.1]", "100.64.0.1", "224.0.0.1", "2130706433"),
+    ],
+)
+def test_private_servers_of_a_document(execute: Execute, host: str) -> None:
+    """A document does not get to send requests into the caller's network."""
+    result = execute(tool("GET /a", servers=[f"http://{host}:9"]), base_url="")
+
+    assert (result.ok, result.error_kind) == (False, "refused")
+    assert "allow_private" in result.error
+
+
+def test_public_literal_address_is_no_problem(execute: Execute) -> None:
+    """Only what is not public is refused."""
+    transport = httpx.MockTransport(lambda _request: httpx.Response(200, json={}))
+
+    assert execute(tool("GET /a", servers=["http://8.8.8.8"]), base_url="", transport=transport).ok
+    assert execute(tool("GET /a", servers=["https://api.example.test"]), base_url="", transport=transport).ok
