@@ -283,6 +283,8 @@ class Binder:
             yield _made(own.tag_for(parsed), own.name, evidence.PATH, "key of the segment before it")
         if parsed.family is not None and parsed.prefix:
             yield from self._by_prefix(parsed, path, at)
+            if "".join(parsed.prefix) in self.catalogue.mentioned:
+                yield from self._alone(parsed)
             if own is not None and _names(own, parsed.prefix):
                 yield _made(own.tag_for(parsed), own.name, evidence.PATH, "key of the segment before it")
             yield from self._alone(parsed)

@@ -155,8 +155,9 @@ class Catalogue:
                 resource.instance = resource.instance or place.instance
                 resource.listed = resource.listed or bool(place.listed)
                 noun = "".join(place.noun)
-                self._by_noun.setdefault(noun, []).append((place, resource))
-                if len(place.noun) > 1 or place.instance:
+                # /metadata_templates/enterprise lists templates: only a collection's own noun is a name of what it holds.
+                if place.instance or place.plural or noun in resource.aliases:
+                    self._by_noun.setdefault(noun, []).append((place, resource))
                     resource.aliases.add(noun)
 
     def _type_place(self, place: Place) -> Resource:
@@ -200,6 +201,8 @@ class Catalogue:
                 parsed = self.parsed(name)
                 if parsed.prefix and parsed.family is not None and parsed.family.strong:
                     found.add("".join(parsed.prefix))
+                elif parsed.family is None and "id" in self.shapes.leaves(node.properties[name]):
+                    found.add("".join(property_noun(name)))
         return frozenset(found)
 
     def parsed(self, name: str) -> Parsed:

@@ -8,7 +8,7 @@ import attrs
 
 from graph_tool_call.hooks import Operation, Schema
 
-from ..words import is_plural, squash
+from ..words import is_plural, split, squash
 from .nouns import AUDIENCES
 from .paths import Path
 from .shapes import Item, Shapes
@@ -25,6 +25,7 @@ class Place:
         noun: Words of its last noun, singular; () when it has none.
         namespace: Static segments before the noun, when no parameter stands before it.
         rooted: Whether no parameter stands before the noun.
+        plural: Whether the noun stands there in the plural, as collections do.
         instance: Whether a path parameter follows.
         listed: Items of the GET that lists it.
         nearby: Items of lists one static segment further (/pets/findByStatus).
@@ -37,6 +38,7 @@ class Place:
     noun: tuple[str, ...] = ()
     namespace: tuple[str, ...] = ()
     rooted: bool = False
+    plural: bool = False
     instance: bool = False
     listed: list[Item] = attrs.Factory(list)
     nearby: list[Item] = attrs.Factory(list)
@@ -92,7 +94,9 @@ class Places:
             before = path.segments[: max(at, 0)]
             rooted = at >= 0 and not any(s.parameters for s in before)
             namespace = tuple("".join(s.noun) for s in before if s.noun and not s.verb) if rooted else ()
-            known = Place(template, noun, tuple(n for n in namespace if n not in AUDIENCES), rooted)
+            namespace = tuple(n for n in namespace if n not in AUDIENCES)
+            plural = at >= 0 and is_plural(split(path.segments[at].text)[-1])
+            known = Place(template, noun, namespace, rooted, plural)
             self.by_template[template] = known
         return known
 
