@@ -36,7 +36,7 @@ from ..hooks import (
 from ..hooks.answers import Classification
 from ..model import Opinion
 from .memo import PluginMemo
-from .rules import UNDECIDED, same_value, settle, unite
+from .rules import UNDECIDED, opinion, same_value, settle, unite
 from .table import Entry, Table, shown
 
 C = TypeVar("C")
@@ -94,11 +94,11 @@ class BuildSession:
             for verdict in entry.collect(place, operation, fields, context):
                 if isinstance(verdict, FieldVerdict):
                     try:
-                        by_ref[verdict.field].append(Opinion(plugin, verdict))
+                        by_ref[verdict.field].append(opinion(plugin, verdict))
                     except (KeyError, TypeError):
                         raise entry.wrong(f"no field has the ref {verdict.field!r}", place) from None
                 elif isinstance(verdict, OperationVerdict):
-                    of_operation.append(Opinion(plugin, verdict))
+                    of_operation.append(opinion(plugin, verdict))
                 else:
                     raise entry.wrong(f"expected FieldVerdict or OperationVerdict, got {shown(verdict)}", place)
         decided = {ref: settle(opinions) if opinions else UNDECIDED for ref, opinions in by_ref.items()}
