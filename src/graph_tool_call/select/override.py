@@ -80,7 +80,7 @@ def _worse(winner: Entry, target: Entry, contradicts: str) -> bool:
 
 
 def contradiction(winner: Entry, target: Entry) -> str:
-    """The hard difference that speaks against *target*: "action", "deprecation", "scope", "shape", or "" without one."""
+    """The hard difference that speaks against *target*: "action", "deprecation", "scope", "shape"; "" without one."""
     if target.signal("action") <= -0.4 and winner.signal("action") >= 0.2:
         return "action"
     if target.signal("deprecation") < 0 <= winner.signal("deprecation"):
@@ -109,7 +109,7 @@ def _compatible(winner: Entry, target: Entry, asked: Asked) -> bool:
 
 
 def is_step_before(winner: Entry, target: Entry, tools: Mapping[str, Any]) -> bool:
-    """Whether *winner* is a read that only feeds *target*: its parent, or the producer of the key that its path needs."""
+    """Whether *winner* is a read that only feeds *target*: its parent, or the producer of a key of its path."""
     first, second = winner.candidate.tool, target.candidate.tool
     if first.changes_state:
         return False

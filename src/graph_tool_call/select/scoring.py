@@ -114,7 +114,7 @@ def judge(query: str, found: Sequence[Entry], evidence: AskEvidence) -> tuple[li
 
 
 def _probes() -> list[Candidate]:
-    """A bare operation of each kind, and a read of each shape: what plugins say of them is the question's preference."""
+    """A bare operation of each kind and a read of each shape: what plugins say of them the question prefers."""
     facts = [_bare(kind, action=kind, shape="") for kind in ACTIONS]
     facts += [_bare(shape, action="read", shape=shape) for shape in SHAPES if shape != "mutation"]
     return [Candidate(name=fact.name, tool=fact, rank=-1, score=0.0) for fact in facts]
