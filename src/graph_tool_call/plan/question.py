@@ -75,8 +75,11 @@ def inherit(need: Input, env: Env) -> tuple[str, str] | None:
 
 
 def echoes(producer: ToolContract, need: Input, match: Match) -> bool:
-    """Whether the producer itself takes what it is asked for: it gives back what it was given."""
+    """Whether the producer itself takes what it is asked for: it gives back what it was given.
+
+    An optional input counts too, but for a list: its filter by key may stay empty.
+    """
     tag = match.output.tag or need.tag
     if tag:
-        return tag in producer.input_tags
+        return tag in (producer.required_tags if match.output.many else producer.input_tags)
     return any(row.name == need.name and row.required for row in producer.inputs)
