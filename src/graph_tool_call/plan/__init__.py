@@ -1,5 +1,10 @@
 """All that a plan is: synthesis, the plan itself, running it."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ..model import Plan, PlanStep
 from .errors import (
     ArgumentError,
@@ -12,13 +17,15 @@ from .errors import (
     UnknownExecutorError,
 )
 from .failures import PlanSynthesisError
-from .journal import SqliteStore
 from .policy import Policy
-from .repair import resynthesize
-from .retry import RetryPolicy
-from .runner import PlanRunner
 from .synthesizer import PathSynthesizer
-from .trace import ExecutionTrace
+
+if TYPE_CHECKING:
+    from .journal import SqliteStore
+    from .repair import resynthesize
+    from .retry import RetryPolicy
+    from .runner import PlanRunner
+    from .trace import ExecutionTrace
 
 __all__ = [
     "ArgumentError",
@@ -40,3 +47,25 @@ __all__ = [
     "UnknownExecutorError",
     "resynthesize",
 ]
+
+# Imported when first used (PEP 562): planning alone needs neither event loops nor SQLite.
+_HOMES = {
+    "ExecutionTrace": ".trace",
+    "PlanRunner": ".runner",
+    "RetryPolicy": ".retry",
+    "SqliteStore": ".journal",
+    "resynthesize": ".repair",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    value = getattr(import_module(_HOMES[name], __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(__all__))

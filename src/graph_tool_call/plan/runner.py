@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 import uuid
@@ -13,6 +14,7 @@ import attrs
 
 from ..hooks import ToolCall
 from ..model import Plan
+from ..version import __version__
 from .calls import Caller, ainvoke, by_name, invoke
 from .errors import JournalError
 from .events import RunEvent
@@ -25,6 +27,8 @@ from .sequence import PlanRun, side_by_side
 from .session import RunSession, RunSettings
 from .stepping import Effect, Emit, Invoke
 from .trace import ExecutionTrace, trace_of
+
+_log = logging.getLogger(__name__)
 
 VALIDATION_MODES = ("off", "check", "coerce")
 ERROR_MODES = ("abort", "retry", "recover")
@@ -83,7 +87,7 @@ class PlanRunner:
             retry=retry_policy or (ONCE if on_error == "abort" else RetryPolicy()),
             timeout=_limit("timeout", timeout),
             plan_timeout=_limit("plan_timeout", plan_timeout),
-            library_version=_version(),
+            library_version=__version__,
             now=now,
             clock=clock,
         )
@@ -295,7 +299,7 @@ class PlanRunner:
             try:
                 observer(event)
             except Exception:  # noqa: BLE001 - an observer changes nothing about the run
-                _log().warning("an event observer failed at %s", event.type, exc_info=True)
+                _log.warning("an event observer failed at %s", event.type, exc_info=True)
 
 
 def _by_executor(name: str, _args: dict[str, Any]) -> Any:
@@ -324,15 +328,3 @@ def _limit(name: str, seconds: float | None) -> float | None:
 def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
         raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value!r}")
-
-
-def _version() -> str:
-    from ..version import __version__
-
-    return __version__
-
-
-def _log() -> Any:
-    import logging
-
-    return logging.getLogger(__name__)
