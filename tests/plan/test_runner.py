@@ -159,6 +159,7 @@ def test_missing_input_stops_before_any_step() -> None:
         PlanStep(id="s1", tool="a", args={"q": "${input.q}"}),
         PlanStep(id="s2", tool="b", args={"status": "${user_input.status}", "again": "${user_input.status}"}),
         PlanStep(id="s3", tool="c", args={"x": "${s1[?name == input.who].id}"}),
+        output="${s3[?lang == input.lang].text}",
         synthesis={"user_input_slots": slots},
     )
     calls = Calls({})
@@ -169,7 +170,7 @@ def test_missing_input_stops_before_any_step() -> None:
     assert calls.made == []
     missing = asdict(events[-1])["missing"]
     assert [(m["field_name"], m["step_id"], m["tool"]) for m in missing] == [
-        *(("q", "s1", "a"), ("status", "s2", "b"), ("who", "s3", "c"))
+        *(("q", "s1", "a"), ("status", "s2", "b"), ("who", "s3", "c"), ("lang", "", ""))
     ]
     assert missing[1]["reason"] == "enum_required"
     assert missing[1]["enum"] == ["A", "B"]

@@ -58,13 +58,14 @@ def missing_inputs(plan: Plan, input_context: Mapping[str, Any]) -> list[dict[st
     says (`metadata.synthesis.user_input_slots`).
     """
     slots = _slots(plan)
+    readers = [(step.id, step.tool, [step.foreach, step.args]) for step in plan.steps]
     found: dict[str, dict[str, Any]] = {}
-    for step in plan.steps:
-        for reference in references_in([step.foreach, step.args]):
+    for step_id, tool, value in (*readers, ("", "", plan.output_binding)):
+        for reference in references_in(value):
             name = path_text(reference.segments)
             if reference.root in INPUT_ROOTS and name not in found and _is_missing(reference, input_context):
-                known = slots.get((step.id, name)) or slots.get(("", name)) or {}
-                own = {"field_name": name, "step_id": step.id, "tool": step.tool, "binding": str(reference)}
+                known = slots.get((step_id, name)) or slots.get(("", name)) or {}
+                own = {"field_name": name, "step_id": step_id, "tool": tool, "binding": str(reference)}
                 found[name] = {**known, **own}
     return list(found.values())
 
