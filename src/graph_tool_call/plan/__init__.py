@@ -17,6 +17,7 @@ from .errors import (
     UnknownExecutorError,
 )
 from .failures import PlanSynthesisError
+from .intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
 from .policy import Policy
 from .synthesizer import PathSynthesizer
 
@@ -32,8 +33,10 @@ __all__ = [
     "BindingError",
     "BindingSyntaxError",
     "ExecutionTrace",
+    "IntentError",
     "InvalidPlanError",
     "JournalError",
+    "ParsedIntent",
     "PathSynthesizer",
     "Plan",
     "PlanRunner",
@@ -44,7 +47,10 @@ __all__ = [
     "SqliteStore",
     "StepTimeoutError",
     "ToolCallError",
+    "ToolCatalogEntry",
     "UnknownExecutorError",
+    "catalog_entries",
+    "parse_intent",
     "resynthesize",
 ]
 
