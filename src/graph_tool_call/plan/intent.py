@@ -111,7 +111,8 @@ def intent_prompt(query: str, catalog: Sequence[ToolCatalogEntry]) -> str:
     shape = '{"target": "<name>", "entities": {"<name or tag>": "<value>"}, "confidence": 0.0}'
     return (
         "Choose the one operation that answers the user's request, and copy the values that the request itself gives.\n"
-        f"Invent nothing. Answer with JSON only: {shape}\n\nOperations:\n{lines}\n\nRequest: {json.dumps(query, ensure_ascii=False)}\n"
+        f"Invent nothing. Answer with JSON only: {shape}\n\n"
+        f"Operations:\n{lines}\n\nRequest: {json.dumps(query, ensure_ascii=False)}\n"
     )
 
 
