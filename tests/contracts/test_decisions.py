@@ -92,7 +92,7 @@ def test_paging_fields_are_never_required() -> None:
     """Also where the document requires them: the first page is what a call without them gives."""
     row = contract(document(PATHS), paging_field_names={"size"})["consumes"][1]
 
-    assert ("size", "paging", "paging") == (row["name"], row["role"], row["semantic_tag"])
+    assert ("size", "paging") == (row["name"], row["role"])
     assert "required" not in row
 
 
@@ -101,7 +101,7 @@ def test_search_and_user_input_fields_have_their_roles() -> None:
     searched = contract(document(PATHS), search_filter_field_names=["size"])["consumes"][1]
     asked = contract(document(PATHS), user_input_field_names=["size"])["consumes"][1]
 
-    assert ("search", "search", True) == (searched["role"], searched["semantic_tag"], searched["required"])
+    assert ("search", True) == (searched["role"], searched["required"])
     assert ("user_input", "data") == (asked["role"], asked["kind"])
 
 

@@ -96,3 +96,10 @@ def test_required_only_and_skip_deprecated_hold_in_the_index() -> None:
     rows = index(required_only=True)["operations"]
 
     assert all(field["required"] for row in rows for field in row["api_contract"]["consumes"])
+
+
+def test_index_tags_fields_by_what_they_do() -> None:
+    """Paging and search fields carry their generic role as semantic tag."""
+    rows = index(paging_field_names={"petId"})["operations"]
+
+    assert {"paging"} == {field["semantic_tag"] for row in rows for field in row["api_contract"]["consumes"] if field["name"] == "petId"}

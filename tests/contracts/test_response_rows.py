@@ -151,3 +151,22 @@ def test_response_headers_are_produced() -> None:
     (row,) = contract(document({"/things": {"post": operation}}))["produces"]
 
     assert row == {"name": "X-Total", "path": "X-Total", "location": "response_header", "field_type": "integer"}
+
+
+def test_identifiers_are_found_behind_many_plain_fields() -> None:
+    """A wide object hides none of the keys that lie in its objects, whatever those are called."""
+    wide = thing(**{f"text_{i}": "string" for i in range(90)}, head=thing(label="string", repo=thing(id="integer", note="string")))
+
+    rows = produced(wide)
+
+    assert 90 == len([path for path in rows if path.startswith("$.text_")])
+    assert {"$.head.repo.id"} == {path for path in rows if path.startswith("$.head")}
+
+
+def test_required_response_fields_do_not_fill_the_rows() -> None:
+    """What a response always has is no more wanted than what it may have."""
+    inner = thing([f"word_{i}" for i in range(60)], **{f"word_{i}": "string" for i in range(60)})
+
+    rows = produced(thing(["inner"], id="integer", inner=inner))
+
+    assert ("$.id" in rows, len(rows)) == (True, Budget().rows)

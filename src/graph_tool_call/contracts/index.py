@@ -19,8 +19,9 @@ def contract_index(collection: Collection, contracts: Contracts) -> dict[str, An
     """`version, operation_count, operations, by_operation_id, by_tool_name, by_method_path, summary`.
 
     The lookup maps lead to operation keys ("GET /pets/{petId}"), which `operations` rows
-    have as `key`. Rows of `api_contract` carry `field_name`, `json_path`, `status` and
-    `cardinality` even where the artifact leaves them out as implied.
+    have as `key`. Rows of `api_contract` carry `field_name`, `json_path`, `status`,
+    `cardinality` and the generic tags `paging` and `search`, which the artifact leaves
+    out as implied.
     """
     known = {operation.key: operation for operation in collection.operations}
     tools = contracts.tools
@@ -91,8 +92,14 @@ def _security(operation: Operation, schemes: Mapping[str, SecurityScheme]) -> li
 def _full(contract: Mapping[str, Any], status: str) -> dict[str, Any]:
     """The contract with the parts of its rows that the artifact leaves out as implied."""
     full = dict(contract)
-    full["consumes"] = [{**row, "field_name": row["name"]} for row in contract["consumes"]]
+    full["consumes"] = [{**_generic_tag(row), **row, "field_name": row["name"]} for row in contract["consumes"]]
     full["produces"] = [
         {"status": status, "cardinality": "one", **row, "field_name": row["name"], "json_path": row["path"]} for row in contract["produces"]
     ]
     return full
+
+
+def _generic_tag(row: Mapping[str, Any]) -> dict[str, str]:
+    """Fields that steer a listing are tagged by what they do."""
+    role = row.get("role")
+    return {"semantic_tag": role} if role in {"paging", "search"} else {}

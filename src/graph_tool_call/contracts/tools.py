@@ -106,8 +106,6 @@ class _Builder:
                 # The first page is what a call without paging gives.
                 for name in ("required", "required_if_parent", "required_in_alternative"):
                     row.pop(name, None)
-            if row.get("role") in {"paging", "search"}:
-                row.setdefault("semantic_tag", row["role"])
             rows.append(row)
         rows = merge_security(rows, security_rows(operation, self._collection.security_schemes))
         if self._options.required_only:

@@ -21,13 +21,13 @@ class Budget:
     only; it has been seen with all of them nearer to the root.
     """
 
-    rows: int = 64
+    rows: int = 40
     #: Levels of objects that are looked into.
     depth: int = 6
     repeat: int = 24
     #: Objects looked at, and fields collected to choose from; what bounds the time for one body.
-    visits: int = 120
-    fields: int = 256
+    visits: int = 48
+    fields: int = 128
 
 
 @attrs.frozen(eq=False)
@@ -112,7 +112,8 @@ class Walk:
 
         *near* is how many property names lead to the object that the body is about.
         """
-        outside = Visit(root)
+        # A call never needs a response field, required as it may be in the response.
+        outside = Visit(root, needed=not self._shapes.produces)
         member = Member(name=name, segment="", required=required, identifier=False, word="", leaf=None, endpoints=self._shapes.endpoints(root))
         self._follow(outside, member, at_root=True)
         self._near = near
@@ -138,7 +139,8 @@ class Walk:
         some = len(spots) < budget.fields
         plain = visit.branch is None
         for member in shapes.members(schema):
-            if not (every or (some and member.identifier) or (visit.needed and member.required)):
+            kept = every or (some and member.identifier) or (visit.needed and member.required)
+            if member.leaf is not None and not kept:
                 self._cut += 1
             elif member.leaf is not None and plain:
                 at = path + member.segment
@@ -149,9 +151,9 @@ class Walk:
                 else:
                     _join(known, member.leaf, None, needed=needed, required=member.required)
             else:
-                self._follow(visit, member, deeper=deeper)
+                self._follow(visit, member, deeper=deeper, kept=kept)
 
-    def _follow(self, visit: Visit, member: Member, *, deeper: bool = True, at_root: bool = False) -> None:
+    def _follow(self, visit: Visit, member: Member, *, deeper: bool = True, kept: bool = True, at_root: bool = False) -> None:
         base = visit.path + member.segment
         needed = visit.needed and member.required
         # A required object is looked into further than others, but not for ever.
@@ -160,14 +162,11 @@ class Walk:
             branch = visit.branch
             if end.choice is not None:
                 branch = self._branch(visit, member, base, end)
-            if end.leaf:
-                self._add(visit, member, base, end, branch)
-                continue
             listed = "[*]" in end.tail
-            if not (at_root or listed or self._shapes.produces):
+            if kept and (end.leaf or not (at_root or listed or self._shapes.produces)):
                 self._add(visit, member, base, end, branch)
-            if not deeper:
-                self._cut += 1
+            if end.leaf or not deeper:
+                self._cut += not (kept and end.leaf)
                 continue
             self._queue.append(
                 Visit(
