@@ -7,6 +7,6 @@ from collections.abc import Sequence
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line on *arguments* (the process's own by default); the exit code."""
-    from .main import run
+    from .app import run
 
     return run(arguments)

@@ -12,7 +12,7 @@ from . import options
 from .failure import USAGE, CommandError
 from .options import Setup
 from .output import show
-from .source import load
+from .source import load, refuse_errors
 
 if TYPE_CHECKING:
     from ..graph import ToolGraph
@@ -41,8 +41,11 @@ def naming(function: Any) -> Any:
 @click.option(
     "--validate", type=click.Choice(["off", "structure", "full"]), help="How closely the document is checked."
 )
+@click.option("--strict", is_flag=True, help="Write nothing when a part of the document had to be left out.")
 @options.common
-def command(spec: str, output: str, as_json: bool, plugins: str | None, config: str | None, **given: Any) -> None:
+def command(
+    spec: str, output: str, strict: bool, as_json: bool, plugins: str | None, config: str | None, **given: Any
+) -> None:
     """Read the OpenAPI document SPEC and write its collection artifact: contracts, relations and a search index.
 
     The other commands take an artifact where they take a document, and are quicker with it.
@@ -51,6 +54,8 @@ def command(spec: str, output: str, as_json: bool, plugins: str | None, config: 
     loaded = load(spec, Setup(plugins, config), given)
     if not loaded.built:
         raise CommandError("usage", f"{spec} is an artifact already; build takes an API description", USAGE)
+    if strict:
+        refuse_errors(loaded, spec)
     size = _save(loaded.graph, Path(output))
     from .render.build import render_build
 

@@ -31,9 +31,16 @@ EXIT_CODES: Final = (
     (INTERRUPTED, "interrupted"),
 )
 
+_LIMITS: Final = "from Python, Engine.build(…, limits=Limits(…)) allows more"
+#: Next steps that are others here than for a caller from Python, by code of a `SpecError`.
+_HINTS: Final = {
+    "ref_remote": "save that document beside this one and refer to the file; nothing is fetched",
+    "too_large": _LIMITS,
+    "too_deep": _LIMITS,
+    "too_many_aliases": _LIMITS,
+}
 #: What to do next about a plan that cannot be made, by reason.
 _NEXT_STEPS: Final = {
-    "unsatisfied_field": "",
     "enum_required": "give it with -e NAME=VALUE",
     "cycle": "give one of these values with -e NAME=VALUE",
     "max_depth": "raise --max-depth, or give a value with -e NAME=VALUE",
@@ -102,6 +109,8 @@ def _exit_code(error: GraphToolCallError) -> int:
 
 
 def _with_next_step(error: GraphToolCallError) -> str:
+    if isinstance(error, SpecError) and error.code in _HINTS:
+        return str(SpecError(error.code, error.message, error.source, error.pointer, _HINTS[error.code]))
     step = _NEXT_STEPS.get(error.code, "")
     return f"{error} ({step})" if step else str(error)
 

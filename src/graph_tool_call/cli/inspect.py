@@ -14,7 +14,7 @@ from .build import naming
 from .failure import BAD_INPUT, CommandError
 from .options import Setup
 from .output import show
-from .source import Loaded, load
+from .source import Loaded, load, refuse_errors
 
 
 def overview(loaded: Loaded, source: str) -> dict[str, Any]:
@@ -46,13 +46,16 @@ def overview(loaded: Loaded, source: str) -> dict[str, Any]:
 @options.source
 @naming
 @click.option("--diagnostics", "listing", is_flag=True, help="List every diagnostic instead of counting them.")
-@click.option("--strict", is_flag=True, help="A collection that is not ready is a failure.")
+@click.option("--strict", is_flag=True, help="Parts that had to be left out, and not being ready, are failures.")
 @options.common
 def command(
     source: str, listing: bool, strict: bool, as_json: bool, plugins: str | None, config: str | None, **given: Any
 ) -> None:
     """Show what SPEC or ARTIFACT offers: counts, coverage of the contracts, readiness for planning, diagnostics."""
-    answer = overview(load(source, Setup(plugins, config), given), source)
+    loaded = load(source, Setup(plugins, config), given)
+    if strict:
+        refuse_errors(loaded, source)
+    answer = overview(loaded, source)
     if strict and not answer["readiness"].get("ready", False):
         worst = [row["code"] for row in answer["readiness"].get("findings", ()) if row["severity"] == "error"]
         raise CommandError("not_ready", f"{source} is not ready for planning: {', '.join(worst)}", BAD_INPUT, answer)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from ..errors import ArtifactError
+from ..errors import ArtifactError, SpecError
 from .options import Setup
 from .progress import progress_bar
 
@@ -59,14 +59,23 @@ def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None) ->
     return Loaded(engine, engine.graph(artifact), built=True)
 
 
+def refuse_errors(loaded: Loaded, source: str) -> None:
+    """Raise the first diagnostic of severity "error" as a `SpecError`."""
+    found = [row for row in loaded.artifact.get("diagnostics", ()) if row.get("severity") == "error"]
+    if found:
+        more = f"{len(found) - 1} more; " if len(found) > 1 else ""
+        hint = f"{more}graph-tool-call inspect {source} --diagnostics lists all"
+        raise SpecError(found[0]["code"], found[0]["message"], source, found[0]["pointer"], hint)
+
+
 def is_artifact(source: str, content: bytes | None = None) -> bool:
     """Whether the file *source* (or *content*) is a collection artifact rather than an API description."""
     head = _head(source) if content is None else content[:_HEAD]
     head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if not head.startswith(b"{") or _DOCUMENT.search(head):
-        return False
     if _ARTIFACT.match(head):
         return True
+    if not head.startswith(b"{") or _DOCUMENT.search(head):
+        return False
     # Neither is at the beginning: an older artifact, or a document whose paths come first.
     try:
         data = json.loads(Path(source).read_bytes() if content is None else content)

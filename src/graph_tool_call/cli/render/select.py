@@ -42,6 +42,16 @@ def render_select(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield from (Text(f"  {line}") for line in said)
 
 
+def render_evidence(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """The selection, then everything that was said of each candidate."""
+    yield from render_select(answer)
+    for found in answer["candidates"]:
+        said = _evidence_of(answer, found["name"])
+        if said and found["name"] != answer["selected_target"]:
+            yield heading(f"Evidence for {found['name']}")
+            yield from (Text(f"  {line}") for line in said)
+
+
 def _candidates(answer: Mapping[str, Any]) -> RenderableType:
     signals = {
         entry["name"]: entry for entry in answer["rank_signals"] if isinstance(entry, Mapping) and "name" in entry
