@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from . import api, command_line, errors, hooks
+from . import api, command_line, errors, events, hooks
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "reference"
 
@@ -14,6 +14,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "api.md": api.make,
     "command-line.md": command_line.make,
     "errors.md": errors.make,
+    "events.md": events.make,
     "hooks.md": hooks.make,
 }
 

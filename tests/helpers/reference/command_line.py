@@ -18,7 +18,7 @@ HEAD = f"""\
 
 def make() -> str:
     """The page as text."""
-    from graph_tool_call.cli.main import group
+    from graph_tool_call.cli.app import group
 
     return "\n".join([HEAD, *_command("graph-tool-call", group)])
 
