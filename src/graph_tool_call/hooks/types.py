@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, TypeVar
 import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
+from .checks import one_of, signed, unit
 
 T = TypeVar("T")
 
@@ -17,29 +18,6 @@ KINDS: Final = ("data", "context", "auth")
 ACTIONS: Final = ("search", "read", "create", "update", "delete", "action")
 #: What operations answer with; stored as `result_shape`.
 SHAPES: Final = ("single", "list", "count", "mutation")
-
-
-def _between(low: float, high: float) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    def check(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-            msg = f"{type(instance).__name__}.{attribute.name} must be a number from {low:g} to {high:g}, got {value!r}"
-            raise ValueError(msg)
-
-    return check
-
-
-def _one_of(*choices: str) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    # Cheaper than optional(in_(…)) of attrs, for some hundred thousand verdicts, and its message is for people.
-    def check(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
-        if value is not None and value not in choices:
-            msg = f"{type(instance).__name__}.{attribute.name} must be one of {', '.join(choices)}, got {value!r}"
-            raise ValueError(msg)
-
-    return check
-
-
-_unit = _between(0.0, 1.0)
-_signed = _between(-1.0, 1.0)
 
 
 class Memo(Protocol):
@@ -109,14 +87,14 @@ class FieldVerdict:
 
     field: int
     #: data, context or auth.
-    kind: str | None = attrs.field(default=None, validator=_one_of(*KINDS))
+    kind: str | None = attrs.field(default=None, validator=one_of(*KINDS))
     #: identifier, paging, search, enum, option, payload …
     role: str | None = None
     #: For identifiers `<resource>_<key>`: "pet_id", "order_no", "mail_account_id".
     semantic_tag: str | None = None
     #: The resource that owns the identifier: "pet".
     resource: str | None = None
-    confidence: float = attrs.field(validator=_unit)
+    confidence: float = attrs.field(validator=unit)
     #: One short sentence for people, without values of the document's user.
     reason: str
 
@@ -126,15 +104,15 @@ class OperationVerdict:
     """What a plugin says of the operation as a whole; parts that are None abstain."""
 
     #: One of `ACTIONS`.
-    action: str | None = attrs.field(default=None, validator=_one_of(*ACTIONS))
+    action: str | None = attrs.field(default=None, validator=one_of(*ACTIONS))
     #: Snake case, singular: "member_delivery".
     resource: str | None = None
     #: One of `SHAPES`.
-    shape: str | None = attrs.field(default=None, validator=_one_of(*SHAPES))
+    shape: str | None = attrs.field(default=None, validator=one_of(*SHAPES))
     #: Whether calling it can change anything on the server, destroy data, or be repeated without harm.
     changes_state: bool | None = None
     destructive: bool | None = None
-    confidence: float = attrs.field(validator=_unit)
+    confidence: float = attrs.field(validator=unit)
     reason: str
 
 
@@ -189,7 +167,7 @@ class ProducerSignal:
     candidate: int
     #: Stable name of the signal: "own_collection", "deprecated".
     signal: str
-    score: float = attrs.field(validator=_signed)
+    score: float = attrs.field(validator=signed)
     reason: str
 
 
@@ -229,7 +207,7 @@ class EnumMatch:
     """The member of the enum that the word means."""
 
     value: Any
-    confidence: float = attrs.field(validator=_unit)
+    confidence: float = attrs.field(validator=unit)
     reason: str
 
 
@@ -276,7 +254,7 @@ class Term:
 
     value: str
     #: Share of a full term that it counts for, 0 to 1.
-    weight: float = attrs.field(default=1.0, validator=_unit)
+    weight: float = attrs.field(default=1.0, validator=unit)
     #: "word", "verb" (its canonical action in `value`), "scope", "stop".
     kind: str = "word"
     #: The word as it stands in the text, for highlighting; "" when it is `value`.
@@ -306,7 +284,7 @@ class Evidence:
     candidate: str
     #: Stable name: "surface", "action", "resource", "module", "shape", "contract", "scope", "deprecation", "learning".
     signal: str
-    score: float = attrs.field(validator=_signed)
+    score: float = attrs.field(validator=signed)
     matched: tuple[str, ...] = ()
     reason: str
 

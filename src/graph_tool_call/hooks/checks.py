@@ -1,0 +1,37 @@
+"""What answers of plugins are checked for when they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import attrs
+
+Check = Callable[[Any, "attrs.Attribute[Any]", Any], None]
+
+
+def between(low: float, high: float) -> Check:
+    """The value is a number from *low* to *high*; a bool is none."""
+
+    def check(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+            msg = f"{type(instance).__name__}.{attribute.name} must be a number from {low:g} to {high:g}, got {value!r}"
+            raise ValueError(msg)
+
+    return check
+
+
+def one_of(*choices: str) -> Check:
+    """The value is one of *choices*, or None."""
+
+    # Cheaper than optional(in_(…)) of attrs, for some hundred thousand verdicts, and its message is for people.
+    def check(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        if value is not None and value not in choices:
+            msg = f"{type(instance).__name__}.{attribute.name} must be one of {', '.join(choices)}, got {value!r}"
+            raise ValueError(msg)
+
+    return check
+
+
+unit: Final = between(0.0, 1.0)
+signed: Final = between(-1.0, 1.0)
