@@ -145,6 +145,11 @@ class SqliteStore:
         """Close the file; `contextlib.closing(store)` does so at the end of a block."""
         self._db.close()
 
+    def __del__(self) -> None:
+        # Only what was opened; a store that nobody closed is no reason for a warning.
+        if hasattr(self, "_db"):
+            self._db.close()
+
     def run_ids(self, status: str = "") -> tuple[str, ...]:
         """Ids of the runs, in order of id; of those with that status, when given."""
         with self._lock:

@@ -16,7 +16,8 @@ HEAD = f"""\
 {NOTE}
 
 `PlanRunner.run_stream` yields frozen dataclasses; `dataclasses.asdict(event)` is JSON-shaped and ready to be forwarded.
-Values of credentials never stand in them, and previews are bounded. The last event of a run is `plan.completed`, `plan.aborted` or `input.required`.
+Values of credentials never stand in them, and previews are bounded.
+The last event of a run is `plan.completed`, `plan.aborted` or `input.required`.
 """
 _FIELD = re.compile(r"((?:    #: .*\n)*)    (\w+): ")
 
