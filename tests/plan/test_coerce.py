@@ -78,6 +78,7 @@ def test_coercion(facts: dict[str, Any], value: object, fitting: object) -> None
         ({"field_type": "array", "array": {"type": "integer"}}, ["x"], "must be an integer"),
         ({"field_type": "string", "enum": ["A", "B"]}, "C", "must be one of A, B, not 'C'"),
         ({"const": 1}, 2, "must be one of 1"),
+        ({"field_type": "null"}, "x", "must be null"),
         ({"field_type": "string", "required": True}, None, "is null"),
     ],
 )

@@ -127,7 +127,6 @@ def test_token_from_an_earlier_step(execute: Execute, server: Loopback) -> None:
     [
         ("basic", "nocolon", "user name and a password"),
         ("bearer", 5, "must be a text"),
-        ("nope", "x", "described nowhere"),
     ],
 )
 def test_credentials_of_an_unfit_shape(
@@ -141,6 +140,29 @@ def test_credentials_of_an_unfit_shape(
     assert (result.error_kind, server.received) == ("auth", [])
     assert says in result.error
     assert "nocolon" not in result.error
+
+
+def test_scheme_that_is_described_nowhere(execute: Execute, server: Loopback) -> None:
+    """Documents name such schemes: the request goes without it, or by another alternative."""
+    server.default.status = 401
+
+    alone = execute(tool("GET /a", security=[{"nope": []}]), credentials={"nope": "x"}, security_schemes=SCHEMES)
+    execute(
+        tool("GET /a", security=[{"nope": []}, {"head": []}]),
+        credentials={"nope": "x", "head": "k"},
+        security_schemes=SCHEMES,
+    )
+
+    assert "no credential was given for nope" in alone.error
+    assert [got.headers.get("x-key") for got in server.received] == [None, "k"]
+
+
+def test_client_certificates_are_the_transports_business(execute: Execute, server: Loopback) -> None:
+    """A mutual TLS scheme puts nothing on the request."""
+    schemes = {"mtls": {"type": "mutualTLS"}}
+
+    assert execute(tool("GET /a", security=[{"mtls": []}]), credentials={"mtls": True}, security_schemes=schemes).ok
+    assert "authorization" not in server.received[0].headers
 
 
 def test_credentials_are_in_no_error(execute: Execute, server: Loopback) -> None:

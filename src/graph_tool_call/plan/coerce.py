@@ -19,7 +19,7 @@ _INTEGER = re.compile(r"[+-]?\d+")
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _SHOWN = 40
 #: The indefinite article of each type, for messages.
-_A: Final = {"integer": "an integer", "array": "a list", "object": "an object"}
+_A: Final = {"integer": "an integer", "array": "a list", "object": "an object", "null": "null"}
 
 
 class _Unfit(Exception):  # noqa: N818 - a signal inside this module

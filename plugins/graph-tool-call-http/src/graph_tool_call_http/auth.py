@@ -72,20 +72,19 @@ def attach(
         if not isinstance(alternative, Mapping):
             continue
         optional = optional or not alternative
-        found = {scheme_id: find(scheme_id) for scheme_id in alternative}
-        missing = [scheme_id for scheme_id, credential in found.items() if credential is None]
+        # A scheme that the document names and describes nowhere has no place on a request.
+        schemes = {scheme_id: scheme_of(scheme_id, documented, inputs) for scheme_id in alternative}
+        found = {scheme_id: find(scheme_id) for scheme_id, scheme in schemes.items() if scheme is not None}
+        missing = [scheme_id for scheme_id in alternative if found.get(scheme_id) is None]
         lacking.update(dict.fromkeys(missing))
         if found and not missing:
-            return _placed(found, documented, inputs)
+            return _placed([(scheme, found[scheme.id]) for scheme in schemes.values() if scheme is not None])
     return Credentials(lacking=() if optional else tuple(lacking))
 
 
-def _placed(found: Mapping[str, Any], documented: Mapping[str, Any], inputs: ToolInputs) -> Credentials:
+def _placed(found: Sequence[tuple[Scheme, Any]]) -> Credentials:
     places: dict[str, dict[str, str]] = {"header": {}, "query": {}, "cookie": {}}
-    for scheme_id, credential in found.items():
-        scheme = scheme_of(scheme_id, documented, inputs)
-        if scheme is None:
-            raise Problem(f"security scheme '{scheme_id}' is described nowhere", kind="auth")
+    for scheme, credential in found:
         if scheme.type != "mutualTLS":
             places.get(scheme.location, places["header"])[scheme.name] = value_of(scheme, credential)
     return Credentials(headers=places["header"], query=places["query"], cookies=places["cookie"])
