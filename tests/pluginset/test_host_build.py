@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+import pickle
 import sys
 import types
 from typing import Any
@@ -529,8 +531,28 @@ def test_fingerprint_survives_settings_without_text() -> None:
     assert host(odd=odd).fingerprint() != host({"odd": {"name": "x"}}, odd=odd).fingerprint()
 
 
-def test_errors_of_a_host_are_plugin_errors() -> None:
-    """One except clause catches whatever a plugin does wrong."""
-    for bad in (plugin(gtc_nope=lambda: None), int, 3):
-        with pytest.raises(PluginError):
-            host(acme=bad)
+BAD: list[tuple[object, Any]] = [
+    (plugin(gtc_nope=lambda: None), None),
+    (plugin(gtc_execute=lambda cal: None), None),
+    (plugin(gtc_execute=lambda call=None: None), None),
+    (plugin(gtc_plugin_info=lambda: 1 / 0), None),
+    (plugin(gtc_plugin_info=lambda: 3), None),
+    (plugin(gtc_executors=lambda: [ExecutorSpec(name="x")] * 2), None),
+    (configured(), {"acme": {"x": object()}}),
+    (configured(), {"acne": {}}),
+    (int, None),
+    (3, None),
+]
+
+
+@pytest.mark.parametrize(("bad", "settings"), BAD)
+def test_errors_of_a_host_are_plugin_errors(bad: object, settings: Any) -> None:
+    """One except clause catches whatever a plugin does wrong; the error pickles, is data, and is one line."""
+    with pytest.raises(PluginError) as caught:
+        host(settings, acme=bad)
+
+    error = caught.value
+    copy = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert (type(error), str(error), error.to_dict()) == (type(copy), str(copy), copy.to_dict())
+    assert error.plugin == json.loads(json.dumps(error.to_dict()))["plugin"]
+    assert "\n" not in str(error)

@@ -27,7 +27,7 @@ class Memo(Protocol):
     """
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of *key*, made by *make* the first time. Begin the key with the plugin's id."""
+        """The value of *key*, made by *make* the first time. A memo is one plugin's own, so any key will do."""
         ...
 
 
