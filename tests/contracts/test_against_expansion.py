@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from contractkit import consumed, produced, takes
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from graph_tool_call.contracts import Budget
 
@@ -19,11 +18,19 @@ def _objects(children: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     def made(properties: dict[str, Any], wanted: set[str]) -> dict[str, Any]:
         return {"type": "object", "properties": properties, "required": sorted(wanted & set(properties))}
 
-    return st.builds(made, st.dictionaries(st.sampled_from(NAMES), children, min_size=1, max_size=4), st.sets(st.sampled_from(NAMES)))
+    return st.builds(
+        made, st.dictionaries(st.sampled_from(NAMES), children, min_size=1, max_size=4), st.sets(st.sampled_from(NAMES))
+    )
 
 
 SCHEMAS = _objects(
-    st.recursive(PLAIN, lambda children: st.one_of(_objects(children), st.builds(lambda items: {"type": "array", "items": items}, children)), max_leaves=12)
+    st.recursive(
+        PLAIN,
+        lambda children: st.one_of(
+            _objects(children), st.builds(lambda items: {"type": "array", "items": items}, children)
+        ),
+        max_leaves=12,
+    )
 )
 
 
@@ -42,11 +49,11 @@ def inputs(schema: dict[str, Any], path: str, needed: bool) -> dict[str, bool]:
     for name, inner in schema["properties"].items():
         at, wanted = f"{path}.{name}", needed and name in schema["required"]
         found[at] = wanted
-        tail = ""
-        while inner["type"] == "array":
-            inner, tail = inner["items"], tail + "[*]"
-        if inner["type"] == "object":
-            found.update(inputs(inner, at + tail, wanted and not tail))
+        element, tail = inner, ""
+        while element["type"] == "array":
+            element, tail = element["items"], tail + "[*]"
+        if element["type"] == "object":
+            found.update(inputs(element, at + tail, wanted and not tail))
     return found
 
 

@@ -12,13 +12,23 @@ from graph_tool_call.hooks import FieldVerdict, OperationVerdict
 from graph_tool_call.hooks.answers import Classification, Decided
 from graph_tool_call.model import Opinion
 
-PATHS = {"/orders/{orderNo}": {"get": {"operationId": "getOrder", "parameters": [query("orderNo", location="path"), query("size", required=True)], **answers(thing(orderNo="string"))}}}
+PATHS = {
+    "/orders/{orderNo}": {
+        "get": {
+            "operationId": "getOrder",
+            "parameters": [query("orderNo", location="path"), query("size", required=True)],
+            **answers(thing(orderNo="string")),
+        }
+    }
+}
 
 
 def tag_orders(_operation: Any, field: Any) -> FieldVerdict | None:
     if field.name != "orderNo":
         return None
-    return FieldVerdict(field=field.ref, role="identifier", semantic_tag="order_no", resource="order", confidence=0.8, reason="named so")
+    return FieldVerdict(
+        field=field.ref, role="identifier", semantic_tag="order_no", resource="order", confidence=0.8, reason="named so"
+    )
 
 
 def test_verdict_becomes_part_of_the_row() -> None:
@@ -60,7 +70,9 @@ def test_parts_of_several_plugins_are_told_apart() -> None:
     def classify(_operation: Any, fields: Any) -> Classification:
         ref = next(field.ref for field in fields if field.location == "path")
         strong = FieldVerdict(field=ref, semantic_tag="order_no", confidence=0.9, reason="strong")
-        weak = FieldVerdict(field=ref, semantic_tag="number", kind="data", role="identifier", confidence=0.4, reason="weak")
+        weak = FieldVerdict(
+            field=ref, semantic_tag="number", kind="data", role="identifier", confidence=0.4, reason="weak"
+        )
         return Classification(fields={ref: Decided((Opinion("one", strong), Opinion("two", weak)))})
 
     built = contracts(document(PATHS), classify)
@@ -107,7 +119,9 @@ def test_search_and_user_input_fields_have_their_roles() -> None:
 
 def test_operation_verdict_becomes_ai_metadata() -> None:
     """What the operation does is what the plugins say, and they are named."""
-    verdict = OperationVerdict(action="read", resource="order", shape="single", changes_state=False, confidence=0.7, reason="GET by key")
+    verdict = OperationVerdict(
+        action="read", resource="order", shape="single", changes_state=False, confidence=0.7, reason="GET by key"
+    )
 
     facts = contracts(document(PATHS), saying(tag_orders, verdict)).tools["getOrder"]["metadata"]["ai_metadata"]
 
@@ -126,7 +140,9 @@ def test_classification_is_asked_once_for_each_operation() -> None:
     asked = []
 
     def classify(operation: Any, fields: Any) -> Classification:
-        asked.append((operation.key, [field.ref for field in fields], [(field.direction, field.name) for field in fields]))
+        asked.append(
+            (operation.key, [field.ref for field in fields], [(field.direction, field.name) for field in fields])
+        )
         return Classification(fields={})
 
     build_tools(collection(document(PATHS)), classify, ContractOptions())
@@ -144,7 +160,10 @@ def test_fields_know_their_owners() -> None:
     def say(_operation: Any, field: Any) -> None:
         seen[field.path] = (field.owner, field.parents, field.owners, field.many)
 
-    schemas = {"Order": thing(id="integer", buyer={"$ref": "#/components/schemas/Person"}), "Person": thing(id="integer")}
+    schemas = {
+        "Order": thing(id="integer", buyer={"$ref": "#/components/schemas/Person"}),
+        "Person": thing(id="integer"),
+    }
     page = thing(total="integer", items={"type": "array", "items": {"$ref": "#/components/schemas/Order"}})
     contracts(document({"/orders": {"get": answers(page)}}, schemas), saying(say))
 

@@ -25,8 +25,20 @@ def result(schema: Any, schemas: Any = None, *parameters: Any) -> dict[str, Any]
         pytest.param({"type": "object", "additionalProperties": ref("Pet")}, "$.*", "many", ["map"], id="map by id"),
         pytest.param(thing(pet=ref("Pet")), "$.pet", "one", ["single"], id="one property"),
         pytest.param(thing(User=ref("Pet")), "$.User", "one", ["single"], id="externally tagged"),
-        pytest.param(thing(code="integer", message="string", data=ref("Pet")), "$.data", "one", ["status"], id="code, message, data"),
-        pytest.param(thing(code="integer", msg="string", data=listing(ref("Pet"))), "$.data[*]", "many", ["status", "list"], id="and a list"),
+        pytest.param(
+            thing(code="integer", message="string", data=ref("Pet")),
+            "$.data",
+            "one",
+            ["status"],
+            id="code, message, data",
+        ),
+        pytest.param(
+            thing(code="integer", msg="string", data=listing(ref("Pet"))),
+            "$.data[*]",
+            "many",
+            ["status", "list"],
+            id="and a list",
+        ),
         pytest.param(
             thing(code="integer", data=thing(list=listing(ref("Pet")), total="integer"), msg="string"),
             "$.data.list[*]",
@@ -34,17 +46,33 @@ def result(schema: Any, schemas: Any = None, *parameters: Any) -> dict[str, Any]
             ["status", "paging", "list"],
             id="and a page in it",
         ),
-        pytest.param(thing(ok="boolean", channel=ref("Pet")), "$.channel", "one", ["status"], id="ok and the thing itself"),
-        pytest.param(thing(total_count="integer", incomplete="boolean", items=listing(ref("Pet"))), "$.items[*]", "many", ["paging", "list"], id="page"),
         pytest.param(
-            thing(_embedded=thing(pets=listing(ref("Pet"))), _links=thing(self=thing(href="string")), page=thing(number="integer")),
+            thing(ok="boolean", channel=ref("Pet")), "$.channel", "one", ["status"], id="ok and the thing itself"
+        ),
+        pytest.param(
+            thing(total_count="integer", incomplete="boolean", items=listing(ref("Pet"))),
+            "$.items[*]",
+            "many",
+            ["paging", "list"],
+            id="page",
+        ),
+        pytest.param(
+            thing(
+                _embedded=thing(pets=listing(ref("Pet"))),
+                _links=thing(self=thing(href="string")),
+                page=thing(number="integer"),
+            ),
             "$._embedded.pets[*]",
             "many",
             ["hal", "single", "list"],
             id="HAL",
         ),
         pytest.param(
-            thing(data=thing(type="string", id="string", attributes=PET), links=thing(self="string")), "$.data", "one", ["json_api"], id="JSON:API"
+            thing(data=thing(type="string", id="string", attributes=PET), links=thing(self="string")),
+            "$.data",
+            "one",
+            ["json_api"],
+            id="JSON:API",
         ),
     ],
 )
@@ -58,13 +86,25 @@ def test_envelope_is_recognised(schema: Any, path: str, cardinality: str, wrappe
 @pytest.mark.parametrize(
     "schema",
     [
-        pytest.param(thing(id="integer", status="string", total="number", items=listing(thing(sku="string"))), id="order with items and a total"),
-        pytest.param(thing(orderNo="string", count="integer", lines=listing(thing(sku="string"))), id="keyed by its number"),
         pytest.param(
-            thing(apiVersion="string", kind="string", metadata=thing(name="string", uid="string"), conditions=listing(thing(type="string"))),
+            thing(id="integer", status="string", total="number", items=listing(thing(sku="string"))),
+            id="order with items and a total",
+        ),
+        pytest.param(
+            thing(orderNo="string", count="integer", lines=listing(thing(sku="string"))), id="keyed by its number"
+        ),
+        pytest.param(
+            thing(
+                apiVersion="string",
+                kind="string",
+                metadata=thing(name="string", uid="string"),
+                conditions=listing(thing(type="string")),
+            ),
             id="thing whose metadata is its own",
         ),
-        pytest.param(thing(title="string", message="string", tags=listing("string"), authors=listing(PET)), id="two lists"),
+        pytest.param(
+            thing(title="string", message="string", tags=listing("string"), authors=listing(PET)), id="two lists"
+        ),
     ],
 )
 def test_business_objects_are_no_envelopes(schema: Any) -> None:
@@ -113,7 +153,12 @@ def test_page_without_status_has_no_outcome() -> None:
             {"style": "cursor", "param": "cursor", "size": "limit", "next": "$.meta.next_cursor"},
             id="cursor under a reference",
         ),
-        pytest.param(listing(PET), [query("page"), query("per_page")], {"style": "page", "param": "page", "size": "per_page"}, id="page number"),
+        pytest.param(
+            listing(PET),
+            [query("page"), query("per_page")],
+            {"style": "page", "param": "page", "size": "per_page"},
+            id="page number",
+        ),
         pytest.param(
             thing(count="integer", next="string", results=listing(PET)),
             [query("offset"), query("limit")],
@@ -146,7 +191,10 @@ def test_single_results_do_not_page() -> None:
 
 def test_link_header_is_told() -> None:
     """RFC 8288: the next page's URL is in the `Link` header."""
-    operation = {**answers(listing(PET), headers={"Link": {"schema": {"type": "string"}}}), "parameters": [query("per_page")]}
+    operation = {
+        **answers(listing(PET), headers={"Link": {"schema": {"type": "string"}}}),
+        "parameters": [query("per_page")],
+    }
 
     found = contract(document({"/pets": {"get": operation}}))["result"]["paging"]
 

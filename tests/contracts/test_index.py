@@ -20,7 +20,11 @@ SOURCE = document(
                 "security": [{"key": []}],
             },
             "get": {"parameters": [query("petId", location="path")], **answers()},
-            "delete": {"operationId": "dropPet", "parameters": [query("petId", location="path")], **answers(status="204")},
+            "delete": {
+                "operationId": "dropPet",
+                "parameters": [query("petId", location="path")],
+                **answers(status="204"),
+            },
         }
     },
     {"Pet": thing(["name"], name={"type": "string", "nullable": True}, friends=listing(ref("Pet")))},
@@ -37,7 +41,15 @@ def test_index_has_the_documented_shape() -> None:
     """Version, count, rows, three lookup maps and a summary."""
     made = index()
 
-    assert {"version", "operation_count", "operations", "by_operation_id", "by_tool_name", "by_method_path", "summary"} == set(made)
+    assert {
+        "version",
+        "operation_count",
+        "operations",
+        "by_operation_id",
+        "by_tool_name",
+        "by_method_path",
+        "summary",
+    } == set(made)
     assert (3, 3) == (made["operation_count"], len(made["operations"]))
 
 
@@ -60,7 +72,9 @@ def test_operation_row_says_all_of_the_operation() -> None:
     assert row["response_schema"]["properties"]["name"] == {"type": "string", "nullable": True}
     assert row["request_body_schema"]["required"] == ["name"]
     assert (["application/json"], ["application/json"]) == (row["request_content_types"], row["response_content_types"])
-    assert row["security"] == [{"schemes": [{"id": "key", "scopes": [], "type": "apiKey", "location": "header", "name": "X-Key"}]}]
+    assert row["security"] == [
+        {"schemes": [{"id": "key", "scopes": [], "type": "apiKey", "location": "header", "name": "X-Key"}]}
+    ]
     assert row["metadata"]["method"] == "put"
 
 
@@ -78,8 +92,12 @@ def test_rows_of_the_index_are_complete() -> None:
     (row,) = [row for row in index()["operations"] if row["operation_id"] == "savePet"]
 
     (made,) = [field for field in row["api_contract"]["produces"] if field["path"] == "$.name"]
-    assert ("name", "$.name", "200", "one") == tuple(made[key] for key in ("field_name", "json_path", "status", "cardinality"))
-    assert ["petId", "name", "friends", "name", "friends", "X-Key"] == [field["field_name"] for field in row["api_contract"]["consumes"]]
+    assert ("name", "$.name", "200", "one") == tuple(
+        made[key] for key in ("field_name", "json_path", "status", "cardinality")
+    )
+    assert ["petId", "name", "friends", "name", "friends", "X-Key"] == [
+        field["field_name"] for field in row["api_contract"]["consumes"]
+    ]
 
 
 def test_summary_counts_what_is_described() -> None:
@@ -102,4 +120,6 @@ def test_index_tags_fields_by_what_they_do() -> None:
     """Paging and search fields carry their generic role as semantic tag."""
     rows = index(paging_field_names={"petId"})["operations"]
 
-    assert {"paging"} == {field["semantic_tag"] for row in rows for field in row["api_contract"]["consumes"] if field["name"] == "petId"}
+    assert {"paging"} == {
+        field["semantic_tag"] for row in rows for field in row["api_contract"]["consumes"] if field["name"] == "petId"
+    }

@@ -10,7 +10,9 @@ from contractkit import answers, contract, contracts, document, query, saying, t
 from graph_tool_call.contracts.links import path_of_pointer, source_of
 from graph_tool_call.hooks import FieldVerdict
 
-ITEM = {"get": {"operationId": "getRoom", "parameters": [query("roomId", location="path")], **answers(thing(id="integer"))}}
+ITEM = {
+    "get": {"operationId": "getRoom", "parameters": [query("roomId", location="path")], **answers(thing(id="integer"))}
+}
 
 
 def linked(**link: Any) -> dict[str, Any]:
@@ -20,14 +22,22 @@ def linked(**link: Any) -> dict[str, Any]:
 
 def test_link_becomes_a_row() -> None:
     """Target, and each parameter with where its value comes from."""
-    (row,) = contract(linked(operationId="getRoom", parameters={"roomId": "$response.body#/id"}), tool="addRoom")["links"]
+    (row,) = contract(linked(operationId="getRoom", parameters={"roomId": "$response.body#/id"}), tool="addRoom")[
+        "links"
+    ]
 
     assert row == {
         "name": "one",
         "target": "getRoom",
         "target_key": "GET /rooms/{roomId}",
         "bindings": [
-            {"to": "roomId", "location": "path", "from": "$.id", "from_location": "response", "expression": "$response.body#/id"}
+            {
+                "to": "roomId",
+                "location": "path",
+                "from": "$.id",
+                "from_location": "response",
+                "expression": "$response.body#/id",
+            }
         ],
     }
 
@@ -35,7 +45,9 @@ def test_link_becomes_a_row() -> None:
 def test_link_by_operation_ref_and_qualified_name() -> None:
     """`operationRef` leads to the same operation; "path.roomId" says the place itself."""
     reference = "#/paths/~1rooms~1{roomId}/get"
-    (row,) = contract(linked(operationRef=reference, parameters={"path.roomId": "$response.header.X-Id"}), tool="addRoom")["links"]
+    (row,) = contract(
+        linked(operationRef=reference, parameters={"path.roomId": "$response.header.X-Id"}), tool="addRoom"
+    )["links"]
 
     (binding,) = row["bindings"]
     assert (row["target"], binding["to"], binding["location"]) == ("getRoom", "roomId", "path")
@@ -110,7 +122,12 @@ def stuff(item_path: str) -> dict[str, Any]:
     made = answers(status="201", headers={"Location": {"schema": {"type": "string", "format": "uri"}}})
     name = item_path.rsplit("{", 1)[-1].rstrip("}")
     item = {"operationId": "getStuff", "parameters": [query(name, location="path")], **answers()}
-    return document({"/stuff": {"post": {"operationId": "addStuff", **takes(thing(label="string")), **made}}, item_path: {"get": item}})
+    return document(
+        {
+            "/stuff": {"post": {"operationId": "addStuff", **takes(thing(label="string")), **made}},
+            item_path: {"get": item},
+        }
+    )
 
 
 def test_location_of_a_creator_identifies_what_it_made() -> None:
@@ -119,11 +136,16 @@ def test_location_of_a_creator_identifies_what_it_made() -> None:
     def say(_operation: Any, field: Any) -> FieldVerdict | None:
         if field.location != "path":
             return None
-        return FieldVerdict(field=field.ref, role="identifier", semantic_tag="stuff_id", resource="stuff", confidence=0.9, reason="path")
+        return FieldVerdict(
+            field=field.ref, role="identifier", semantic_tag="stuff_id", resource="stuff", confidence=0.9, reason="path"
+        )
 
     row = location_row(stuff("/stuff/{stuffId}"), saying(say))
 
-    assert ("last_path_segment", {"path": "/stuff/{stuffId}", "parameter": "stuffId"}) == (row["extract"], row["identifies"])
+    assert ("last_path_segment", {"path": "/stuff/{stuffId}", "parameter": "stuffId"}) == (
+        row["extract"],
+        row["identifies"],
+    )
     assert ("stuff_id", "stuff", "identifier") == (row["semantic_tag"], row["resource"], row["role"])
 
 

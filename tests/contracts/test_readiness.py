@@ -23,10 +23,22 @@ def test_described_collection_is_ready() -> None:
 
 def test_missing_response_schema_is_found() -> None:
     """A read without described fields; a 204 and a plain deletion need none."""
-    made = report({"/pets": {"get": {"operationId": "listPets", **answers()}, "delete": answers(status="204"), "post": answers(thing(id="integer"))}})
+    made = report(
+        {
+            "/pets": {
+                "get": {"operationId": "listPets", **answers()},
+                "delete": answers(status="204"),
+                "post": answers(thing(id="integer")),
+            }
+        }
+    )
 
     (finding,) = made["findings"]
-    assert ("missing_response_schema", 1, [{"tool": "listPets"}]) == (finding["code"], finding["count"], finding["where"])
+    assert ("missing_response_schema", 1, [{"tool": "listPets"}]) == (
+        finding["code"],
+        finding["count"],
+        finding["where"],
+    )
     assert finding["next_step"]
 
 
@@ -40,19 +52,30 @@ def test_credentials_taken_for_data_are_an_error() -> None:
 
 def test_untyped_identifiers_and_missing_sources_are_found() -> None:
     """A required key that nobody typed, and a required field that nothing produces."""
-    paths = {"/orders": {"post": {**takes(thing(["customerId", "note"], customerId="string", note="string")), **answers(thing(id="integer"))}}}
+    paths = {
+        "/orders": {
+            "post": {
+                **takes(thing(["customerId", "note"], customerId="string", note="string")),
+                **answers(thing(id="integer")),
+            }
+        }
+    }
 
     made = report(paths, lambda _tool, row: 1 if row["name"] == "customerId" else 0)
 
     assert {"untyped_identifier": 1, "required_without_source": 1} == made["counts"]
-    assert [["customerId"], ["note"]] == [[place["field"] for place in finding["where"]] for finding in made["findings"]]
+    assert [["customerId"], ["note"]] == [
+        [place["field"] for place in finding["where"]] for finding in made["findings"]
+    ]
 
 
 def test_defaults_and_choices_are_sources() -> None:
     """What the document fixes, or lists, is not missing."""
     body = thing(["unit", "size"], unit={"type": "string", "enum": ["kg", "g"]}, size={"type": "integer", "default": 1})
 
-    assert {} == report({"/a": {"post": {**takes(body), **answers(thing(x="integer"))}}}, lambda _tool, _row: 0)["counts"]
+    assert (
+        {} == report({"/a": {"post": {**takes(body), **answers(thing(x="integer"))}}}, lambda _tool, _row: 0)["counts"]
+    )
 
 
 def test_context_without_default_is_told() -> None:

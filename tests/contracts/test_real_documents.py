@@ -16,14 +16,15 @@ from graph_tool_call.openapi import read_collection
 
 pytestmark = pytest.mark.shared
 
-SMALL = [
-    "adyen-checkout-v71.json", "airflow-v2.yaml", "asana.yaml", "azure-storage-2019.yaml", "box.json", "discord-3.1.json", "docker-engine.yaml",
-    "freee-hr-ja.json", "gin-vue-admin-zh.json", "gitea.json", "keycloak-23.json", "klaviyo-jsonapi.json", "medusa-store.yaml", "mimic-links.yaml",
-    "msgraph-messages.yaml", "museum-3.1.yaml", "notion.json", "openai-3.1.yaml", "paypal-orders-v2.json", "petstore-v3.yaml", "portone-ko.json",
-    "psd2-berlin-group.yaml", "qdrant.json", "readme-schema-types-3.1.json", "realworld-conduit.yaml", "schemathesis-stateful-users-links.yaml",
-    "slack-web.json", "spring-petclinic.yaml", "tmdb.json", "traq-ja.yaml", "twilio-api-v2010.json", "vonage-application-hal.yaml",
-    "xero-accounting.yaml", "zoom-v2.json", "kintone-multifile/openapi.yaml", "lob-multifile/lob-api-public.yml",
-]  # fmt: skip
+SMALL = """
+    adyen-checkout-v71.json airflow-v2.yaml asana.yaml azure-storage-2019.yaml box.json discord-3.1.json
+    docker-engine.yaml freee-hr-ja.json gin-vue-admin-zh.json gitea.json keycloak-23.json klaviyo-jsonapi.json
+    medusa-store.yaml mimic-links.yaml msgraph-messages.yaml museum-3.1.yaml notion.json openai-3.1.yaml
+    paypal-orders-v2.json petstore-v3.yaml portone-ko.json psd2-berlin-group.yaml qdrant.json
+    readme-schema-types-3.1.json realworld-conduit.yaml schemathesis-stateful-users-links.yaml slack-web.json
+    spring-petclinic.yaml tmdb.json traq-ja.yaml twilio-api-v2010.json vonage-application-hal.yaml
+    xero-accounting.yaml zoom-v2.json kintone-multifile/openapi.yaml lob-multifile/lob-api-public.yml
+""".split()
 LARGE = ["github-rest.json", "stripe.yaml", "kubernetes-1.10.yaml", "netbox.yaml"]
 
 
@@ -65,7 +66,11 @@ def check(collection: Collection) -> dict[str, Any]:
         assert len(names) == len(set(names)), operation.key
         if "path" in contract.get("result", {}):
             steps = contract["result"]["path"]
-            assert steps == "$" or not contract["produces"] or any(row["path"].startswith(steps) for row in contract["produces"]), operation.key
+            assert (
+                steps == "$"
+                or not contract["produces"]
+                or any(row["path"].startswith(steps) for row in contract["produces"])
+            ), operation.key
     return built.tools
 
 

@@ -11,7 +11,9 @@ from graph_tool_call.contracts import Budget
 
 def test_parameter_row_says_what_the_document_says() -> None:
     """Name, place, type, values and limits come from the parameter; what isn't said isn't there."""
-    parameter = query("size", type="integer", minimum=1, maximum=9223372036854775807, default=9007199254740993, description="how many")
+    parameter = query(
+        "size", type="integer", minimum=1, maximum=9223372036854775807, default=9007199254740993, description="how many"
+    )
 
     rows = consumed({"parameters": [parameter]})
 
@@ -29,7 +31,7 @@ def test_parameter_row_says_what_the_document_says() -> None:
 
 
 def test_path_parameter_is_required_whatever_its_schema_says() -> None:
-    """A readOnly schema does not take a template variable out of the path, and `required: false` does not make it optional."""
+    """Neither a readOnly schema nor `required: false` takes a template variable out of the path."""
     paths = {"/things/{id}": {"get": {"parameters": [query("id", location="path", readOnly=True)], **answers()}}}
 
     (row,) = contract(document(paths))["consumes"]
@@ -128,7 +130,10 @@ def test_map_is_one_input() -> None:
 
 def test_form_rows_tell_their_content_type() -> None:
     """Rows of a body that is not JSON say how it is sent, and so does the contract."""
-    operation = {**takes(thing(["file"], file={"type": "string", "format": "binary"}), content_type="multipart/form-data"), **answers()}
+    operation = {
+        **takes(thing(["file"], file={"type": "string", "format": "binary"}), content_type="multipart/form-data"),
+        **answers(),
+    }
 
     found = contract(document({"/files": {"post": operation}}))
 
@@ -155,8 +160,14 @@ def test_alternatives_are_never_required_at_once() -> None:
 
     assert [path for path, row in rows.items() if row.get("required")] == ["$.payment", "$.payment.type"]
     assert rows["$.payment.type"]["enum"] == ["card", "bank"]
-    assert (rows["$.payment.number"]["alternative"], rows["$.payment.number"]["required_in_alternative"]) == ("$.payment/0", True)
-    assert (rows["$.payment.iban"]["alternative"], rows["$.payment.iban"]["required_in_alternative"]) == ("$.payment/1", True)
+    assert (rows["$.payment.number"]["alternative"], rows["$.payment.number"]["required_in_alternative"]) == (
+        "$.payment/0",
+        True,
+    )
+    assert (rows["$.payment.iban"]["alternative"], rows["$.payment.iban"]["required_in_alternative"]) == (
+        "$.payment/1",
+        True,
+    )
     assert found["choices"] == [
         {
             "group": "$.payment",
@@ -206,7 +217,9 @@ def test_required_inputs_are_never_cut() -> None:
 
 def test_values_keep_their_json_type() -> None:
     """Enum members, constants and defaults are what the document has."""
-    rows = consumed(takes(thing(phase={"type": "integer", "enum": [0, 1, 3]}, flag={"type": "boolean", "default": False})))
+    rows = consumed(
+        takes(thing(phase={"type": "integer", "enum": [0, 1, 3]}, flag={"type": "boolean", "default": False}))
+    )
 
     assert json.dumps(rows["$.phase"]["enum"]) == "[0, 1, 3]"
     assert rows["$.flag"]["default"] is False
@@ -221,6 +234,8 @@ def test_required_only_leaves_optional_inputs_out() -> None:
 
 def test_names_with_odd_characters_are_quoted() -> None:
     """A path can be taken apart again whatever the names are."""
-    rows = consumed(takes(thing(**{"order-no": "string", "a.b": "string", "it's": "string", "주문번호": "string", "*": "string"})))
+    rows = consumed(
+        takes(thing(**{"order-no": "string", "a.b": "string", "it's": "string", "주문번호": "string", "*": "string"}))
+    )
 
     assert list(rows) == ["$.order-no", "$['a.b']", "$['it\\'s']", "$.주문번호", "$['*']"]

@@ -31,7 +31,11 @@ def test_leaves_have_real_json_paths() -> None:
 
 def test_row_says_what_the_schema_says() -> None:
     """Type, format, values and whether it may be null."""
-    rows = produced(thing(state={"type": "string", "enum": ["on", "off"], "nullable": True}, at={"type": "string", "format": "date"}))
+    rows = produced(
+        thing(
+            state={"type": "string", "enum": ["on", "off"], "nullable": True}, at={"type": "string", "format": "date"}
+        )
+    )
 
     assert rows["$.state"] == {
         "name": "state",
@@ -83,7 +87,8 @@ def test_mutually_recursive_schemas_give_each_field_once_and_their_roles() -> No
     """Each schema is looked into once; from there on only identifiers tell roles apart."""
     names = [f"S{i}" for i in range(14)]
     schemas = {
-        name: thing(id="integer", text="string", **{f"to_{other}": ref(other) for other in names if other != name}) for name in names
+        name: thing(id="integer", text="string", **{f"to_{other}": ref(other) for other in names if other != name})
+        for name in names
     }
 
     rows = produced(ref("S0"), schemas, response_budget=Budget(rows=400, fields=400))
@@ -95,7 +100,12 @@ def test_mutually_recursive_schemas_give_each_field_once_and_their_roles() -> No
 
 def test_nearest_fields_and_identifiers_are_kept_when_rows_are_few() -> None:
     """The object's own fields stay, then identifiers by distance; what is cut is reported."""
-    near = thing(a="string", b="string", c="string", inner=thing(text="string", userId="integer", more=thing(word="string", skuNo="string")))
+    near = thing(
+        a="string",
+        b="string",
+        c="string",
+        inner=thing(text="string", userId="integer", more=thing(word="string", skuNo="string")),
+    )
 
     built = contracts(document({"/things": {"get": answers(near)}}), response_budget=Budget(rows=5))
 
@@ -108,7 +118,10 @@ def test_nearest_fields_and_identifiers_are_kept_when_rows_are_few() -> None:
 def test_alternatives_are_united() -> None:
     """A value that is a key or the whole object is both, each marked; common fields are not marked."""
     user = thing(id="string", name="string")
-    rows = produced(thing(owner={"anyOf": [{"type": "string"}, ref("User"), ref("Team")]}), {"User": user, "Team": thing(id="string", size="integer")})
+    rows = produced(
+        thing(owner={"anyOf": [{"type": "string"}, ref("User"), ref("Team")]}),
+        {"User": user, "Team": thing(id="string", size="integer")},
+    )
 
     marks = {path: row.get("alternative") for path, row in rows.items()}
     assert marks == {
@@ -135,12 +148,17 @@ def test_alternatives_are_united() -> None:
 )
 def test_success_response_is_chosen(responses: dict[str, str | None], expected: str | None) -> None:
     """Lowest explicit 2xx that has a body, then the range, then `default` where it can only be success."""
-    made = {status: answers(None if name is None else thing(**{name: "string"}))["responses"]["200"] for status, name in responses.items()}
+    made = {
+        status: answers(None if name is None else thing(**{name: "string"}))["responses"]["200"]
+        for status, name in responses.items()
+    }
 
     found = contract(document({"/things": {"get": {"responses": made}}}))
 
     assert expected == found.get("result", {}).get("status")
-    wanted = next((name for status, name in responses.items() if status.upper() == (expected or "").upper() and name), None)
+    wanted = next(
+        (name for status, name in responses.items() if status.upper() == (expected or "").upper() and name), None
+    )
     assert [row["name"] for row in found["produces"]] == ([wanted] if wanted else [])
 
 
@@ -155,7 +173,10 @@ def test_response_headers_are_produced() -> None:
 
 def test_identifiers_are_found_behind_many_plain_fields() -> None:
     """A wide object hides none of the keys that lie in its objects, whatever those are called."""
-    wide = thing(**{f"text_{i}": "string" for i in range(90)}, head=thing(label="string", repo=thing(id="integer", note="string")))
+    wide = thing(
+        **{f"text_{i}": "string" for i in range(90)},
+        head=thing(label="string", repo=thing(id="integer", note="string")),
+    )
 
     rows = produced(wide)
 

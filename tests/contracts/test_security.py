@@ -41,7 +41,9 @@ def test_alternatives_are_told_apart() -> None:
     """One of two schemes is enough, and both rows say which alternative they are."""
     found = rows([{"key": []}, {"bearer": []}])
 
-    assert [("api_key", "security/0", True), ("Authorization", "security/1", True)] == [(r["name"], r["alternative"], r["required"]) for r in found]
+    assert [("api_key", "security/0", True), ("Authorization", "security/1", True)] == [
+        (r["name"], r["alternative"], r["required"]) for r in found
+    ]
 
 
 def test_optional_security_requires_nothing() -> None:
@@ -61,7 +63,9 @@ def test_parameter_that_carries_the_credential_is_the_credential() -> None:
     """One row, also when header names differ in case; what a classifier took it for does not matter."""
 
     def say(_operation: Any, field: Any) -> FieldVerdict:
-        return FieldVerdict(field=field.ref, kind="data", role="identifier", semantic_tag="x_id", confidence=0.5, reason="guess")
+        return FieldVerdict(
+            field=field.ref, kind="data", role="identifier", semantic_tag="x_id", confidence=0.5, reason="guess"
+        )
 
     (row,) = rows([{"bearer": []}], query("authorization", location="header"), classify=saying(say))
 

@@ -19,7 +19,14 @@ PETS: dict[str, Any] = {
             "tags": ["pets"],
             "deprecated": True,
             "parameters": [query("id"), query("trace", location="header"), query("trace")],
-            **takes(thing(["name"], id="integer", name={"type": "string", "description": "what it is called"}, owner=thing(id="integer"))),
+            **takes(
+                thing(
+                    ["name"],
+                    id="integer",
+                    name={"type": "string", "description": "what it is called"},
+                    owner=thing(id="integer"),
+                )
+            ),
             **answers(ref("Pet"), status="201"),
         },
         "get": {"operationId": "listPets", **answers(listing(ref("Pet")))},
@@ -33,8 +40,14 @@ def test_tool_says_what_the_operation_is() -> None:
     tool = contracts(SOURCE).tools["addPet"]
     metadata = tool["metadata"]
 
-    assert ("addPet", "Add a pet. Adds a pet to the store.", ["pets"]) == (tool["name"], tool["description"], tool["tags"])
-    assert ("openapi", "post", "/pets", "Add a pet", True) == tuple(metadata[k] for k in ("source", "method", "path", "summary", "deprecated"))
+    assert ("addPet", "Add a pet. Adds a pet to the store.", ["pets"]) == (
+        tool["name"],
+        tool["description"],
+        tool["tags"],
+    )
+    assert ("openapi", "post", "/pets", "Add a pet", True) == tuple(
+        metadata[k] for k in ("source", "method", "path", "summary", "deprecated")
+    )
     assert (["https://api.example.test/v1"], "addPet") == (metadata["servers"], metadata["openapi"]["operation_id"])
 
 
@@ -59,7 +72,9 @@ def test_models_never_see_credentials() -> None:
     tool = contracts(document({"/search": {"get": operation}}), auth_field_names={"X-Key"}).tools.popitem()[1]
 
     assert ["q"] == [parameter["name"] for parameter in tool["parameters"]]
-    assert {"X-Key": "auth", "q": "data"} == {row["name"]: row["kind"] for row in tool["metadata"]["api_contract"]["consumes"]}
+    assert {"X-Key": "auth", "q": "data"} == {
+        row["name"]: row["kind"] for row in tool["metadata"]["api_contract"]["consumes"]
+    }
 
 
 def test_deprecated_operations_can_be_left_out() -> None:
@@ -69,7 +84,10 @@ def test_deprecated_operations_can_be_left_out() -> None:
 
 def test_tools_share_no_rows() -> None:
     """Whoever changes a row of one tool changes no other tool."""
-    twice = document({f"/{name}": {"get": answers(ref("Pet"))} for name in ("a", "b")}, {"Pet": thing(id="integer", state={"type": "string", "enum": ["x"]})})
+    twice = document(
+        {f"/{name}": {"get": answers(ref("Pet"))} for name in ("a", "b")},
+        {"Pet": thing(id="integer", state={"type": "string", "enum": ["x"]})},
+    )
 
     first, second = contracts(twice).tools.values()
     before = json.dumps(second)
@@ -112,7 +130,14 @@ def test_same_bytes_in_every_process() -> None:
     outputs = set()
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(paths)}
-        done = subprocess.run([sys.executable, "-c", code], input=json.dumps(SOURCE), env=environment, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            input=json.dumps(SOURCE),
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         outputs.add(done.stdout)
 
     assert 1 == len(outputs)

@@ -52,7 +52,9 @@ class Envelope:
 
     def covers(self, path: str) -> bool:
         """Whether the field at *path* is part of the wrapping."""
-        return path.startswith(self.metadata) and any(path == m or path.startswith((m + ".", m + "[")) for m in self.metadata)
+        return path.startswith(self.metadata) and any(
+            path == m or path.startswith((m + ".", m + "[")) for m in self.metadata
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """The facts as JSON-shaped data, for `api_contract.result`."""
@@ -157,7 +159,12 @@ class EnvelopeReader:
                 for end in member.endpoints:
                     if end.leaf and not end.many and word in NEXT_WORDS:
                         found.setdefault(word, at)
-                    elif not end.leaf and not end.many and depth < 3 and any(m == at or m.startswith(at) or at.startswith(m) for m in metadata):
+                    elif (
+                        not end.leaf
+                        and not end.many
+                        and depth < 3
+                        and any(m == at or m.startswith(at) or at.startswith(m) for m in metadata)
+                    ):
                         waiting.append((at, end.schema, depth + 1))
                     elif not end.leaf and word == "next" and _is_link(end.schema):
                         found.setdefault(word, at + ".href")
@@ -239,13 +246,15 @@ def _payload(members: Sequence[Member], beside: list[Member], layer: int, shapes
         return lists[0], "paging"
     named = [m for m in rest if m.word in PAYLOAD_WORDS]
     status = len(words & STATUS_WORDS)
-    if len(named) == 1 and ((words & STRONG_STATUS_WORDS and len(plain) >= len(rest) - 1) or (status > 1 and len(rest) <= 2)):
+    if len(named) == 1 and (
+        (words & STRONG_STATUS_WORDS and len(plain) >= len(rest) - 1) or (status > 1 and len(rest) <= 2)
+    ):
         return named[0], "status"
     return None, ""
 
 
 def _is_json_api(member: Member, beside: list[Member]) -> bool:
-    """JSON:API 1.1, 7.2: a resource object has `type` and `id`, its fields are in `attributes`; an identifier has links beside it."""
+    """JSON:API 1.1, 7.2: a resource has `type` and `id`, and `attributes`; a mere identifier has links beside it."""
     linked = any(m.word in {"links", "jsonapi"} for m in beside)
     return member.name == "data" and any(
         {"type", "id"} <= set(end.schema.properties)

@@ -95,7 +95,9 @@ class FieldReader:
             response=response,
             response_media=response_media,
             result=self._result(schema) if schema is not None else Surface(),
-            headers=tuple(_header(HEADER_REFS + i, h) for i, h in enumerate(response.headers)) if response is not None else (),
+            headers=tuple(_header(HEADER_REFS + i, h) for i, h in enumerate(response.headers))
+            if response is not None
+            else (),
             envelope=self._envelopes.read(schema),
         )
 
@@ -137,18 +139,24 @@ class FieldReader:
         slots = []
         for index, spot in enumerate(walked.spots):
             row = body_row(spot, media.content_type, media.encoding, length)
-            slots.append(Slot(_field(BODY_REFS + index, "consumes", "body", spot, required=row.get("required", False)), row))
+            slots.append(
+                Slot(_field(BODY_REFS + index, "consumes", "body", spot, required=row.get("required", False)), row)
+            )
         return Surface(slots=tuple(slots), choices=_choices(walked, self._inputs), cut=walked.cut)
 
     def _result(self, schema: Schema) -> Surface:
         known = self._results.get(id(schema))
         if known is None:
             envelope = self._envelopes.read(schema)
-            walked = Walk(self._outputs, self._options.response_budget).run(schema, name=schema.name or "value", near=envelope.depth)
+            walked = Walk(self._outputs, self._options.response_budget).run(
+                schema, name=schema.name or "value", near=envelope.depth
+            )
             slots = []
             for index, spot in enumerate(walked.spots):
                 covered = envelope.covers(spot.path)
-                field = _field(RESPONSE_REFS + index, "produces", "response", spot, required=spot.required, envelope=covered)
+                field = _field(
+                    RESPONSE_REFS + index, "produces", "response", spot, required=spot.required, envelope=covered
+                )
                 slots.append(Slot(field, response_row(spot, envelope=covered)))
             known = self._results[id(schema)] = Surface(slots=tuple(slots), cut=walked.cut)
         return known
@@ -161,7 +169,9 @@ def success_response(operation: Operation) -> Response | None:
     the range `2XX`; then `default`, when neither success nor redirection is declared
     (OpenAPI 3.1, 4.8.16: `default` covers what is not declared individually).
     """
-    explicit = sorted((r for r in operation.responses if r.status.isdigit() and r.status.startswith("2")), key=lambda r: r.status)
+    explicit = sorted(
+        (r for r in operation.responses if r.status.isdigit() and r.status.startswith("2")), key=lambda r: r.status
+    )
     ranges = [r for r in operation.responses if r.status.upper() == "2XX"]
     ordered = explicit + ranges
     if ordered:

@@ -56,7 +56,9 @@ def _row(operation: Operation, tool: Mapping[str, Any], collection: Collection) 
         "summary": operation.summary,
         "tags": list(operation.tags),
         "deprecated": operation.deprecated,
-        "parameters": [_parameter(row) for row in contract["consumes"] if row["location"] != "body" and "scheme" not in row],
+        "parameters": [
+            _parameter(row) for row in contract["consumes"] if row["location"] != "body" and "scheme" not in row
+        ],
         "request_body_schema": plain_schema(media[0].schema) if media else None,
         "response_schema": plain_schema(response.media[0].schema) if response is not None and response.media else None,
         "request_content_types": [m.content_type for m in media],
@@ -69,7 +71,19 @@ def _row(operation: Operation, tool: Mapping[str, Any], collection: Collection) 
 
 
 def _parameter(row: Mapping[str, Any]) -> dict[str, Any]:
-    kept = ("name", "location", "required", "kind", "field_type", "format", "enum", "default", "style", "explode", "description")
+    kept = (
+        "name",
+        "location",
+        "required",
+        "kind",
+        "field_type",
+        "format",
+        "enum",
+        "default",
+        "style",
+        "explode",
+        "description",
+    )
     return {key: row[key] for key in kept if key in row}
 
 
@@ -94,7 +108,8 @@ def _full(contract: Mapping[str, Any], status: str) -> dict[str, Any]:
     full = dict(contract)
     full["consumes"] = [{**_generic_tag(row), **row, "field_name": row["name"]} for row in contract["consumes"]]
     full["produces"] = [
-        {"status": status, "cardinality": "one", **row, "field_name": row["name"], "json_path": row["path"]} for row in contract["produces"]
+        {"status": status, "cardinality": "one", **row, "field_name": row["name"], "json_path": row["path"]}
+        for row in contract["produces"]
     ]
     return full
 

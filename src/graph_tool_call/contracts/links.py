@@ -10,12 +10,16 @@ from ..model import ABSENT, Link, Operation, Response
 from .shapes import segment
 
 #: OpenAPI 3.1, 4.8.20.4: runtime expressions.
-_EXPRESSION: Final = re.compile(r"^\$(request|response)\.(body|header|query|path|cookie)(?:#(?P<pointer>.*)|\.(?P<name>.+))?$")
+_EXPRESSION: Final = re.compile(
+    r"^\$(request|response)\.(body|header|query|path|cookie)(?:#(?P<pointer>.*)|\.(?P<name>.+))?$"
+)
 _PLACES: Final = ("path", "query", "header", "cookie", "body")
 _TEMPLATE: Final = re.compile(r"\{([^{}]+)\}")
 
 
-def link_rows(response: Response | None, names: Mapping[str, str], operations: Mapping[str, Operation]) -> list[dict[str, Any]]:
+def link_rows(
+    response: Response | None, names: Mapping[str, str], operations: Mapping[str, Operation]
+) -> list[dict[str, Any]]:
     """Rows `{name, target, target_key, bindings}` of the links of *response* whose target exists."""
     rows = []
     for link in response.links if response is not None else ():
@@ -49,7 +53,9 @@ def _body_bindings(value: Any, path: str) -> list[dict[str, Any]]:
 
 
 def _location(name: str, target: Operation) -> str:
-    return next((p.location for p in target.parameters if p.name == name), "body" if target.body is not None else "query")
+    return next(
+        (p.location for p in target.parameters if p.name == name), "body" if target.body is not None else "query"
+    )
 
 
 def source_of(expression: Any) -> dict[str, Any]:
@@ -69,7 +75,11 @@ def source_of(expression: Any) -> dict[str, Any]:
     side, place = found.group(1), found.group(2)
     if place == "body":
         location = "response" if side == "response" else "request_body"
-        return {"from": path_of_pointer(found.group("pointer") or ""), "from_location": location, "expression": expression}
+        return {
+            "from": path_of_pointer(found.group("pointer") or ""),
+            "from_location": location,
+            "expression": expression,
+        }
     location = f"{side}_{place}"
     return {"from": found.group("name") or "", "from_location": location, "expression": expression}
 
@@ -104,7 +114,7 @@ def item_operations(operations: Mapping[str, Operation]) -> dict[str, tuple[Oper
 
 
 def mark_location(row: dict[str, Any], item: tuple[Operation, str], typed: Mapping[str, Any]) -> None:
-    """Let a `Location` row say what it identifies: RFC 9110, 10.2.2, the created resource; its last segment is the key."""
+    """Let a `Location` row say what it identifies: the created resource (RFC 9110, 10.2.2) by its last segment."""
     operation, parameter = item
     row["extract"] = "last_path_segment"
     row["identifies"] = {"path": operation.path, "parameter": parameter}

@@ -33,8 +33,8 @@ class ContractOptions:
     skip_deprecated: bool = False
     #: Characters kept of a field's description.
     description_length: int = 120
-    request_budget: Budget = Budget(rows=32, depth=8, repeat=40)
-    response_budget: Budget = Budget()
+    request_budget: Budget = attrs.Factory(lambda: Budget(rows=32, depth=8, repeat=40))
+    response_budget: Budget = attrs.Factory(Budget)
 
     @property
     def names_fields(self) -> bool:

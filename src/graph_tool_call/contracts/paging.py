@@ -15,7 +15,9 @@ class PagingReader:
     def __init__(self) -> None:
         self._words: dict[str, str] = {}
 
-    def read(self, consumes: Iterable[Mapping[str, Any]], envelope: Envelope, headers: Sequence[str]) -> dict[str, Any] | None:
+    def read(
+        self, consumes: Iterable[Mapping[str, Any]], envelope: Envelope, headers: Sequence[str]
+    ) -> dict[str, Any] | None:
         """Facts of paging, None when there is none.
 
         `style` (cursor, page, offset, link), `param` that asks for another page, `size` that

@@ -54,16 +54,19 @@ def _facts(schema: Schema) -> dict[str, Any]:
         out["type"] = list(schema.types) if len(schema.types) > 1 else schema.type
     if schema.name or schema.title:
         out["title"] = schema.name or schema.title
-    for key, value in (("format", schema.format), ("description", schema.description), ("pattern", schema.pattern)):
-        if value:
-            out[key] = value
-    for key, flag in (("nullable", schema.nullable), ("readOnly", schema.read_only), ("writeOnly", schema.write_only), ("deprecated", schema.deprecated)):
-        if flag:
-            out[key] = True
+    said = {
+        "format": schema.format,
+        "description": schema.description,
+        "pattern": schema.pattern,
+        "nullable": schema.nullable,
+        "readOnly": schema.read_only,
+        "writeOnly": schema.write_only,
+        "deprecated": schema.deprecated,
+    }
+    out.update({key: value for key, value in said.items() if value})
     if schema.enum is not None:
         out["enum"] = list(schema.enum)
-    for key, value in (("const", schema.const), ("default", schema.default), ("example", schema.example)):
-        if value is not ABSENT:
-            out[key] = value
+    given = {"const": schema.const, "default": schema.default, "example": schema.example}
+    out.update({key: value for key, value in given.items() if value is not ABSENT})
     out.update(schema.limits)
     return out

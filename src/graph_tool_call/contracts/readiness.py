@@ -61,7 +61,10 @@ CODES: Final[Mapping[str, tuple[str, str, str]]] = {
 
 #: Names that carry credentials and nothing else.
 _CREDENTIALS: Final = frozenset(
-    "authorization proxyauthorization xapikey apikey accesstoken xaccesstoken xauthtoken authtoken bearertoken clientsecret xauth sessiontoken".split()
+    """
+    authorization proxyauthorization xapikey apikey accesstoken xaccesstoken xauthtoken authtoken bearertoken
+    clientsecret xauth sessiontoken
+    """.split()
 )
 
 
@@ -88,7 +91,13 @@ def readiness(tools: Mapping[str, Any], sources: SourceCount | None = None) -> d
 
 def _row(code: str, findings: list[dict[str, Any]]) -> dict[str, Any]:
     severity, meaning, step = CODES[code]
-    row: dict[str, Any] = {"code": code, "severity": severity, "count": len(findings), "meaning": meaning, "next_step": step}
+    row: dict[str, Any] = {
+        "code": code,
+        "severity": severity,
+        "count": len(findings),
+        "meaning": meaning,
+        "next_step": step,
+    }
     row["where"] = [finding for finding in findings[:MAX_LISTED] if finding]
     return row
 
@@ -127,7 +136,12 @@ def _of_input(name: str, row: Row, sources: SourceCount | None) -> Iterator[str]
         yield "context_without_default"
     if kind != "data" or not required or row.get("role") == "paging":
         return
-    if not row.get("semantic_tag") and identifier_like(row["name"]) and "enum" not in row and row.get("field_type") not in {"boolean", "object"}:
+    if (
+        not row.get("semantic_tag")
+        and identifier_like(row["name"])
+        and "enum" not in row
+        and row.get("field_type") not in {"boolean", "object"}
+    ):
         yield "untyped_identifier"
     fixed = not row.keys().isdisjoint({"default", "const", "enum"}) or row.get("role") in {"user_input", "search"}
     if sources is not None and not fixed and not sources(name, row):

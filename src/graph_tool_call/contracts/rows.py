@@ -80,7 +80,10 @@ def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length:
 
 
 def response_row(spot: Spot, *, envelope: bool) -> dict[str, Any]:
-    """The `produces` row of a response body field. Its `status` is that of `result`, and a row without `cardinality` is one value."""
+    """The `produces` row of a response body field.
+
+    Its status is that of the contract's `result`; without `cardinality` it is one value.
+    """
     schema = spot.schema
     row: dict[str, Any] = {"name": spot.name, "path": spot.path, "location": "response"}
     if spot.open:
@@ -113,7 +116,7 @@ def header_row(header: Parameter) -> dict[str, Any]:
 
 
 def alternative_of(spot: Spot) -> str:
-    """ "<path of the choice>/<indexes of the alternatives that have the field>"."""
+    """`<path of the choice>/<indexes of the alternatives that have the field>`."""
     assert spot.branch is not None
     return f"{spot.branch.group}/{','.join(map(str, spot.indexes))}"
 

@@ -26,7 +26,13 @@ def security_rows(operation: Operation, schemes: Mapping[str, SecurityScheme]) -
         # A client certificate is nothing that a call carries.
         if scheme is None or not scheme.name:
             continue
-        row: dict[str, Any] = {"name": scheme.name, "path": scheme.name, "location": scheme.location, "kind": "auth", "scheme": scheme_id}
+        row: dict[str, Any] = {
+            "name": scheme.name,
+            "path": scheme.name,
+            "location": scheme.location,
+            "kind": "auth",
+            "scheme": scheme_id,
+        }
         if required:
             row["required"] = True
         if len(indexes) < len(operation.security):
@@ -37,7 +43,7 @@ def security_rows(operation: Operation, schemes: Mapping[str, SecurityScheme]) -
 
 
 def merge_security(rows: list[dict[str, Any]], credentials: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """*rows* followed by *credentials*; a parameter that carries a credential's very name and place is that credential."""
+    """*rows* and *credentials*; a parameter that has a credential's very name and place is that credential."""
     by_place = {_place(row): row for row in rows if row["location"] != "body"}
     fresh = []
     for credential in credentials:

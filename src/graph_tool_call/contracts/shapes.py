@@ -30,7 +30,7 @@ def segment(name: str) -> str:
 
 @attrs.frozen(eq=False, kw_only=True)
 class Choice:
-    """Which alternative of *schema* something belongs to: number *index* of *count*, at path *tail* below the property."""
+    """An alternative of *schema*: number *index* of *count*, at path *tail* below the property."""
 
     tail: str
     index: int
@@ -84,13 +84,13 @@ class Shapes:
         known = self._members.get(id(schema))
         if known is None:
             known = self._members[id(schema)] = tuple(
-                self._member(name, node, name in schema.required)
+                self._member(name, node, required=name in schema.required)
                 for name, node in schema.properties.items()
                 if not (node.write_only if self.produces else node.read_only)
             )
         return known
 
-    def _member(self, name: str, schema: Schema, required: bool) -> Member:
+    def _member(self, name: str, schema: Schema, *, required: bool) -> Member:
         ends = self.endpoints(schema)
         step, identifier, word = self._names(name)
         only = ends[0] if len(ends) == 1 else None
@@ -189,7 +189,9 @@ class Shapes:
         for end in self.endpoints(inner):
             choice = end.choice and attrs.evolve(end.choice, tail=step + end.choice.tail)
             owner = end.owner or schema.name
-            yield Endpoint(tail=step + end.tail, schema=end.schema, owner=owner, leaf=end.leaf, many=True, choice=choice)
+            yield Endpoint(
+                tail=step + end.tail, schema=end.schema, owner=owner, leaf=end.leaf, many=True, choice=choice
+            )
 
     def _structured(self, schema: Schema) -> bool:
         """Whether a map's values are more than plain values: only then its keys are worth a `*` in paths."""
@@ -214,4 +216,10 @@ def flat_alternatives(schema: Schema) -> tuple[Schema, ...]:
 
 
 def _bare(schema: Schema) -> bool:
-    return not schema.properties and schema.items is None and schema.enum is None and schema.type in {"", "object"} and not schema.alternatives
+    return (
+        not schema.properties
+        and schema.items is None
+        and schema.enum is None
+        and schema.type in {"", "object"}
+        and not schema.alternatives
+    )

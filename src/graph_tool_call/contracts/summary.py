@@ -52,7 +52,9 @@ def expects_body(tool: Any) -> bool:
     result = _result(tool)
     if str(metadata.get("method", "")).lower() == "head":
         return False
-    return str(result.get("status", "")) not in {"204", "205", "304"} and not (result.get("status") and _sends_nothing(tool))
+    return str(result.get("status", "")) not in {"204", "205", "304"} and not (
+        result.get("status") and _sends_nothing(tool)
+    )
 
 
 def has_body(produces: Sequence[Row]) -> bool:

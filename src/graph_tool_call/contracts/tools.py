@@ -39,7 +39,9 @@ class Contracts:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def build_tools(collection: Collection, classify: Classify, options: ContractOptions | None = None, progress: Progress | None = None) -> Contracts:
+def build_tools(
+    collection: Collection, classify: Classify, options: ContractOptions | None = None, progress: Progress | None = None
+) -> Contracts:
     """Tool dicts of all operations of *collection*, with IO contracts in `metadata.api_contract`.
 
     *classify* is asked once for each operation. Nothing is invented where it abstains:
@@ -97,7 +99,9 @@ class _Builder:
         tool["metadata"] = metadata
         return tool
 
-    def _consumes(self, operation: Operation, fields: OperationFields, classification: Classification) -> list[dict[str, Any]]:
+    def _consumes(
+        self, operation: Operation, fields: OperationFields, classification: Classification
+    ) -> list[dict[str, Any]]:
         rows = []
         for slot in fields.consumes:
             row = self._row(slot, classification)
@@ -143,7 +147,9 @@ class _Builder:
         if operation.servers:
             metadata["servers"] = list(operation.servers)
         if operation.security:
-            metadata["security"] = [{scheme: list(scopes) for scheme, scopes in alternative} for alternative in operation.security]
+            metadata["security"] = [
+                {scheme: list(scopes) for scheme, scopes in alternative} for alternative in operation.security
+            ]
         openapi: dict[str, Any] = {"operation_id": operation.operation_id}
         if operation.extensions:
             plain = {k: v for k, v in operation.extensions.items() if isinstance(v, (str, bool, int))}
@@ -162,17 +168,29 @@ class _Builder:
             for row in _contract(tools[operation.name])["produces"]:
                 if row["location"] == "response_header" and row["name"].lower() == "location":
                     consumed = _contract(tools[item[0].name])["consumes"]
-                    typed: dict[str, Any] = next((r for r in consumed if r["location"] == "path" and r["name"] == item[1]), {})
+                    typed: dict[str, Any] = next(
+                        (r for r in consumed if r["location"] == "path" and r["name"] == item[1]), {}
+                    )
                     mark_location(row, item, typed)
 
     def _note_cuts(self, operation: Operation, fields: OperationFields) -> None:
-        for what, cut, media in (("request", fields.body.cut, fields.media), ("response", fields.result.cut, fields.response_media)):
+        for what, cut, media in (
+            ("request", fields.body.cut, fields.media),
+            ("response", fields.result.cut, fields.response_media),
+        ):
             if cut and media is not None and media.schema is not None:
-                self._cut.setdefault(f"{what} {media.schema.name or media.schema.pointer or operation.key}", (cut, media.schema.pointer))
+                self._cut.setdefault(
+                    f"{what} {media.schema.name or media.schema.pointer or operation.key}", (cut, media.schema.pointer)
+                )
 
     def _diagnostics(self) -> list[Diagnostic]:
         return [
-            Diagnostic(code="fields_cut", message=f"{cut} fields of {name} lie too deep or are too many to be rows", pointer=pointer, severity="info")
+            Diagnostic(
+                code="fields_cut",
+                message=f"{cut} fields of {name} lie too deep or are too many to be rows",
+                pointer=pointer,
+                severity="info",
+            )
             for name, (cut, pointer) in self._cut.items()
         ]
 

@@ -80,7 +80,11 @@ class Decider:
             winners.setdefault((at, decision.rule), []).append(part)
         for (at, rule), parts in winners.items():
             opinion = decided.opinions[at]
-            why.append(self.reasons.position(opinion.plugin, tuple(parts), rule, opinion.value.reason, opinion.value.confidence))
+            why.append(
+                self.reasons.position(
+                    opinion.plugin, tuple(parts), rule, opinion.value.reason, opinion.value.confidence
+                )
+            )
 
 
 #: `OperationVerdict` part → key of `ai_metadata`.

@@ -114,7 +114,15 @@ class Walk:
         """
         # A call never needs a response field, required as it may be in the response.
         outside = Visit(root, needed=not self._shapes.produces)
-        member = Member(name=name, segment="", required=required, identifier=False, word="", leaf=None, endpoints=self._shapes.endpoints(root))
+        member = Member(
+            name=name,
+            segment="",
+            required=required,
+            identifier=False,
+            word="",
+            leaf=None,
+            endpoints=self._shapes.endpoints(root),
+        )
         self._follow(outside, member, at_root=True)
         self._near = near
         visits = 0
@@ -135,7 +143,9 @@ class Walk:
         self._expanded.add(id(schema))
         deeper = (first or shapes.size(schema, budget.repeat) <= budget.repeat) and len(visit.parents) < budget.depth
         # A plain field behind as many others as there may be rows is never chosen.
-        every = (len(spots) < budget.rows or len(visit.parents) <= self._near) and (first or deeper or not shapes.produces)
+        every = (len(spots) < budget.rows or len(visit.parents) <= self._near) and (
+            first or deeper or not shapes.produces
+        )
         some = len(spots) < budget.fields
         plain = visit.branch is None
         for member in shapes.members(schema):
@@ -147,13 +157,17 @@ class Walk:
                 needed = visit.needed and member.required
                 known = spots.get(at)
                 if known is None:
-                    spots[at] = Spot(member.name, at, visit, member.leaf, member.required, needed, member.identifier, visit.many)
+                    spots[at] = Spot(
+                        member.name, at, visit, member.leaf, member.required, needed, member.identifier, visit.many
+                    )
                 else:
                     _join(known, member.leaf, None, needed=needed, required=member.required)
             else:
                 self._follow(visit, member, deeper=deeper, kept=kept)
 
-    def _follow(self, visit: Visit, member: Member, *, deeper: bool = True, kept: bool = True, at_root: bool = False) -> None:
+    def _follow(
+        self, visit: Visit, member: Member, *, deeper: bool = True, kept: bool = True, at_root: bool = False
+    ) -> None:
         base = visit.path + member.segment
         needed = visit.needed and member.required
         # A required object is looked into further than others, but not for ever.
@@ -206,7 +220,17 @@ class Walk:
         indexes = () if branch is None else (branch.index,)
         many = visit.many or end.many
         self._spots[path] = Spot(
-            member.name, path, visit, end.schema, required, needed, member.identifier, many, branch, not end.leaf, indexes
+            member.name,
+            path,
+            visit,
+            end.schema,
+            required,
+            needed,
+            member.identifier,
+            many,
+            branch,
+            not end.leaf,
+            indexes,
         )
 
     def _chosen(self) -> Iterator[Spot]:

@@ -17,7 +17,13 @@ Say = Callable[[Operation, Field], FieldVerdict | None]
 def document(paths: Mapping[str, Any], schemas: Mapping[str, Any] | None = None, **more: Any) -> dict[str, Any]:
     """An OpenAPI 3.0 document."""
     components = {"schemas": dict(schemas or {}), **more.pop("components", {})}
-    return {"openapi": "3.0.3", "info": {"title": "sample", "version": "1"}, "paths": dict(paths), "components": components, **more}
+    return {
+        "openapi": "3.0.3",
+        "info": {"title": "sample", "version": "1"},
+        "paths": dict(paths),
+        "components": components,
+        **more,
+    }
 
 
 def answers(schema: Mapping[str, Any] | None = None, status: str = "200", **more: Any) -> dict[str, Any]:
@@ -28,7 +34,9 @@ def answers(schema: Mapping[str, Any] | None = None, status: str = "200", **more
     return {"responses": {status: response}}
 
 
-def takes(schema: Mapping[str, Any], *, required: bool = True, content_type: str = "application/json") -> dict[str, Any]:
+def takes(
+    schema: Mapping[str, Any], *, required: bool = True, content_type: str = "application/json"
+) -> dict[str, Any]:
     """The request body of an operation."""
     return {"requestBody": {"required": required, "content": {content_type: {"schema": schema}}}}
 
@@ -64,12 +72,16 @@ def nobody(_operation: Operation, _fields: Sequence[Field]) -> Classification:
     return Classification(fields={})
 
 
-def saying(say: Say, operation: OperationVerdict | None = None, plugin: str = "sample") -> Callable[[Operation, Sequence[Field]], Classification]:
+def saying(
+    say: Say, operation: OperationVerdict | None = None, plugin: str = "sample"
+) -> Callable[[Operation, Sequence[Field]], Classification]:
     """A classification by one plugin."""
 
     def classify(about: Operation, fields: Sequence[Field]) -> Classification:
         verdicts = {field.ref: say(about, field) for field in fields}
-        decided = {ref: Decided((Opinion(plugin, verdict),)) for ref, verdict in verdicts.items() if verdict is not None}
+        decided = {
+            ref: Decided((Opinion(plugin, verdict),)) for ref, verdict in verdicts.items() if verdict is not None
+        }
         whole = Decided(() if operation is None else (Opinion(plugin, operation),))
         return Classification(fields=decided, operation=whole)
 
@@ -81,7 +93,9 @@ def contracts(source: Mapping[str, Any], classify: Any = nobody, **options: Any)
     return build_tools(collection(source), classify, ContractOptions(**options))
 
 
-def contract(source: Mapping[str, Any], classify: Any = nobody, tool: str | None = None, **options: Any) -> dict[str, Any]:
+def contract(
+    source: Mapping[str, Any], classify: Any = nobody, tool: str | None = None, **options: Any
+) -> dict[str, Any]:
     """`api_contract` of one tool, of the only one by default."""
     tools = contracts(source, classify, **options).tools
     name = next(iter(tools)) if tool is None else tool
@@ -90,14 +104,18 @@ def contract(source: Mapping[str, Any], classify: Any = nobody, tool: str | None
     return found
 
 
-def consumed(operation: Mapping[str, Any], schemas: Mapping[str, Any] | None = None, **options: Any) -> dict[str, dict[str, Any]]:
+def consumed(
+    operation: Mapping[str, Any], schemas: Mapping[str, Any] | None = None, **options: Any
+) -> dict[str, dict[str, Any]]:
     """`consumes` rows of one POST operation, by path."""
     made = {**answers(status="204"), **operation}
     rows = contract(document({"/things": {"post": made}}, schemas), **options)["consumes"]
     return {row["path"]: row for row in rows}
 
 
-def produced(schema: Mapping[str, Any], schemas: Mapping[str, Any] | None = None, **options: Any) -> dict[str, dict[str, Any]]:
+def produced(
+    schema: Mapping[str, Any], schemas: Mapping[str, Any] | None = None, **options: Any
+) -> dict[str, dict[str, Any]]:
     """`produces` rows of one GET operation that answers with *schema*, by path."""
     rows = contract(document({"/things": {"get": answers(schema)}}, schemas), **options)["produces"]
     return {row["path"]: row for row in rows}
