@@ -136,9 +136,14 @@ class Typing:
                 tag = resource.tag_for(parsed)
                 if strong or tag in {resource.tag(key) for key in resource.keys.values()}:
                     return Typed(tag, resource.name, evidence.NAME, f"names a key of {resource.name}")
-            elif strong and "".join(prefix) in self._catalogue.mentioned:
+            elif strong and "".join(prefix) in self._catalogue.mentioned and not self._role(prefix, setting):
                 return self._alone(prefix, parsed)
         return self._alone(parsed.prefix, parsed) if strong else None
+
+    def _role(self, prefix: tuple[str, ...], setting: Setting) -> bool:
+        """Whether the last word alone is a collection of its own: a pickup branch is a branch."""
+        resource = self._catalogue.lookup(prefix[-1:], setting.template) if len(prefix) > 1 else None
+        return resource is not None and resource.listed
 
     def _alone(self, prefix: tuple[str, ...], parsed: Parsed) -> Typed:
         name = "_".join(prefix)
