@@ -239,3 +239,34 @@ def test_names_with_odd_characters_are_quoted() -> None:
     )
 
     assert list(rows) == ["$.order-no", "$['a.b']", "$['it\\'s']", "$.주문번호", "$['*']"]
+
+
+def test_parameter_with_alternatives_has_their_types() -> None:
+    """A value or a list of values is one input of both types; of alternatives with values, all are allowed."""
+    either = {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}
+    words = {"anyOf": [{"type": "string", "enum": ["a"]}, {"type": "string", "enum": ["b"]}]}
+    parameters = [{"name": name, "in": "query", "schema": schema} for name, schema in (("q", either), ("w", words))]
+
+    rows = consumed({"parameters": parameters})
+
+    assert (rows["q"]["field_type"], rows["q"]["types"]) == ("string", ["string", "array"])
+    assert rows["q"]["array"] == {"type": "integer"}
+    assert (rows["w"]["field_type"], rows["w"]["enum"]) == ("string", ["a", "b"])
+
+
+def test_alternative_that_only_says_nullable_is_none() -> None:
+    """`anyOf: [X, {nullable: true}]` is X, and nothing is marked as a choice."""
+    operation = {**takes(thing(owner={"anyOf": [thing(id="integer"), {"nullable": True}]})), **answers()}
+
+    found = contract(document({"/a": {"post": operation}}))
+
+    marked = [(row["path"], "alternative" in row) for row in found["consumes"]]
+    assert marked == [("$.owner", False), ("$.owner.id", False)]
+    assert "choices" not in found
+
+
+def test_keywords_of_another_type_say_nothing() -> None:
+    """Properties beside `type: array` are no fields of the list (JSON Schema: they do not apply)."""
+    body = thing(channels={"type": "array", "items": thing(id="string"), "properties": {"name": {"type": "string"}}})
+
+    assert list(consumed(takes(body))) == ["$.channels", "$.channels[*].id"]

@@ -111,7 +111,7 @@ class FieldReader:
             path=parameter.name,
             location=parameter.location,
             required=row.get("required", False),
-            type=parameter.schema.type,
+            type=row.get("field_type", ""),
             format=parameter.schema.format,
             description=parameter.description or parameter.schema.description,
             enum=None if members is None else tuple(members),
@@ -223,7 +223,7 @@ def _field(ref: int, direction: str, location: str, spot: Spot, *, required: boo
 
 def _choices(walked: Walked, shapes: Shapes) -> tuple[Mapping[str, Any], ...]:
     """One row for each choice in a request body: which alternatives there are, and what tells them apart."""
-    return tuple(_choice(group, branch, shapes) for group, branch in walked.branches.items())
+    return tuple(_choice(group, branch, shapes) for group, branch in walked.branches.items() if branch.count > 1)
 
 
 def _choice(group: str, branch: Branch, shapes: Shapes) -> Mapping[str, Any]:

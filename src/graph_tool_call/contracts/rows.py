@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ..model import ABSENT, Parameter, Schema
+from .shapes import flat_alternatives
 from .walk import Spot
 
 #: Media types whose rows need no `content_type`.
@@ -17,6 +18,8 @@ JSON_TYPES: Final = ("", "application/json")
 SHOWN_MEMBERS: Final = 12
 #: Longest example, in characters.
 EXAMPLE_LENGTH: Final = 80
+#: Lists in lists of which the innermost element is told.
+MAX_LISTS: Final = 3
 #: OpenAPI 3.1, 4.8.12.2: default styles by location.
 _STYLES: Final = {"query": "form", "cookie": "form", "path": "simple", "header": "simple"}
 
@@ -142,42 +145,53 @@ def text_of(text: str, length: int) -> str:
 
 
 def _add_type(row: dict[str, Any], schema: Schema, variants: tuple[Schema, ...] = ()) -> None:
-    kind = schema.type or ("object" if schema.properties else "")
-    if kind:
-        row["field_type"] = kind
-    others = [v.type for v in variants if v.type and v.type != kind]
-    if len(schema.types) > 1 or others:
-        row["types"] = list(dict.fromkeys((*(schema.types or (kind,)), *others)))
-    if schema.format:
-        row["format"] = schema.format
+    nodes = (*_nodes(schema), *variants)
+    kinds = list(dict.fromkeys(kind for node in nodes for kind in (node.types or (_kind(node),)) if kind))
+    if kinds:
+        row["field_type"] = kinds[0]
+    if len(kinds) > 1:
+        row["types"] = kinds
+    if nodes[0].format:
+        row["format"] = nodes[0].format
     if schema.nullable:
         row["nullable"] = True
-    if schema.items is not None:
-        row["array"] = _item(schema.items)
+    items = next((node.items for node in nodes if node.items is not None), None)
+    if items is not None:
+        row["array"] = _item(items)
 
 
-def _item(schema: Schema) -> dict[str, Any]:
+def _nodes(schema: Schema) -> tuple[Schema, ...]:
+    """The alternatives of a choice, or the schema itself."""
+    return (schema,) if schema.type or not schema.alternatives else flat_alternatives(schema) or (schema,)
+
+
+def _kind(schema: Schema) -> str:
+    return schema.type or ("object" if schema.properties else "")
+
+
+def _item(schema: Schema, depth: int = 0) -> dict[str, Any]:
     """Facts of one element of a list."""
     item: dict[str, Any] = {}
-    kind = schema.type or ("object" if schema.properties else "")
-    if kind:
-        item["type"] = kind
-    if schema.format:
-        item["format"] = schema.format
-    members = enum_of((schema,))
+    nodes = _nodes(schema)
+    if _kind(nodes[0]):
+        item["type"] = _kind(nodes[0])
+    if nodes[0].format:
+        item["format"] = nodes[0].format
+    members = enum_of(nodes)
     if members is not None:
         item["enum"] = members
-    if schema.items is not None:
-        item["array"] = _item(schema.items) if schema.items is not schema else {}
+    if schema.items is not None and depth < MAX_LISTS:
+        item["array"] = _item(schema.items, depth + 1)
     return item
 
 
 def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...], *, limits: bool = True) -> None:
     schema = schemas[0]
-    if len(schemas) == 1 and schema.const is not ABSENT:
-        row["const"] = schema.const
+    nodes = (*_nodes(schema), *schemas[1:])
+    if len(nodes) == 1 and nodes[0].const is not ABSENT:
+        row["const"] = nodes[0].const
     else:
-        members = enum_of(schemas)
+        members = enum_of(nodes)
         if members is not None:
             row["enum"] = members
     if schema.default is not ABSENT:

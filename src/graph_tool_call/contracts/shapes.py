@@ -17,6 +17,8 @@ from .vocabulary import identifier_like, normal
 
 #: Characters that a name needs quotes for in a path, as in binding expressions.
 _ODD: Final = re.compile(r"""[\s.\[\]{}'"]|^\$|^\*$|^$""")
+#: Lists in lists, and objects in objects where they are only counted.
+MAX_NESTING: Final = 40
 _SCALARS: Final = frozenset({"string", "integer", "number", "boolean"})
 
 
@@ -119,7 +121,7 @@ class Shapes:
         if not (schema.properties or schema.alternatives or schema.items or schema.additional):
             known = self._endpoints[key] = (Endpoint(tail="", schema=schema, owner=schema.name, leaf=True),)
             return known
-        if key in self._busy:
+        if key in self._busy or len(self._busy) > MAX_NESTING:
             # A list or a choice of itself, with no property between: nothing new further down.
             return ()
         self._busy.add(key)
@@ -130,34 +132,33 @@ class Shapes:
         self._endpoints[key] = known
         return known
 
-    def size(self, schema: Schema, limit: int) -> int:
-        """Leaves of *schema* as a tree, counted up to *limit* + 1; recursive ones count as more than the limit."""
+    def size(self, schema: Schema, limit: int, depth: int = 0) -> int:
+        """Leaves of *schema* as a tree, counted up to *limit* + 1; recursive or deep ones count as more."""
         known = self._sizes.get(id(schema))
         if known is None:
             # While it is being counted a node counts as too large: that is what cuts cycles.
             self._sizes[id(schema)] = limit + 1
-            known = 0
-            for member in self.members(schema):
+            known = 0 if depth < MAX_NESTING else limit + 1
+            for member in self.members(schema) if not known else ():
                 for end in member.endpoints:
-                    known += 1 if end.leaf else self.size(end.schema, limit)
+                    known += 1 if end.leaf else self.size(end.schema, limit, depth + 1)
                 if known > limit:
                     break
             self._sizes[id(schema)] = known = min(known, limit + 1)
         return known
 
     def _resolve(self, schema: Schema) -> Iterator[Endpoint]:
-        if schema.properties:
+        # Keywords of another type than the declared one say nothing (JSON Schema 2020-12, validation, 7.1).
+        members = bool(schema.properties) and (schema.type != "array" or "object" in schema.types)
+        if members:
             yield Endpoint(tail="", schema=schema, owner=schema.name, leaf=False)
         if schema.alternatives:
             yield from self._alternatives(schema)
-        elif schema.items is not None:
+        elif schema.items is not None and (schema.type != "object" or "array" in schema.types):
             yield from self._list(schema, schema.items)
-        elif schema.properties:
-            if self.produces and schema.additional is not None and self._structured(schema.additional):
-                yield from self._below(schema, schema.additional, ".*")
         elif self.produces and schema.additional is not None and self._structured(schema.additional):
             yield from self._below(schema, schema.additional, ".*")
-        else:
+        elif not members:
             yield Endpoint(tail="", schema=schema, owner=schema.name, leaf=True)
 
     def _alternatives(self, schema: Schema) -> Iterator[Endpoint]:
@@ -210,7 +211,8 @@ def flat_alternatives(schema: Schema) -> tuple[Schema, ...]:
         seen.add(id(node))
         if node.alternatives and not node.properties:
             waiting.extend(reversed(node.alternatives))
-        else:
+        elif not (node.nullable and not node.type and _bare(node)):
+            # `anyOf: [X, {nullable: true}]` means that X may be null.
             found.append(node)
     return tuple(found)
 
