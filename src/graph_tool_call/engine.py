@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .search import SearchIndex
 
 #: Options of `Engine.build` that the reading stage takes; the others are contract options.
-_READING: Final = ("documents", "loader", "validate", "document_url", "limits")
+_READING: Final = ("documents", "loader", "validate", "document_url", "folder", "outside", "limits")
 
 Progress = Callable[[str, int, int], None]
 

@@ -36,6 +36,8 @@ class Document:
     #: Address that it was fetched from; "" for files and data from memory.
     url: str = ""
     size: int = 0
+    #: No node of it stands in two places.
+    is_tree: bool = True
 
 
 class DocumentSet:
@@ -50,7 +52,7 @@ class DocumentSet:
         loader: Loader | None = None,
         document_url: str = "",
         fence: Path | None = None,
-        outside: str = "report",
+        outside: str = "raise",
     ) -> None:
         self.limits = limits
         self.report = report
@@ -128,7 +130,7 @@ class DocumentSet:
             return None
         path = (self._folder / name).resolve()
         if not path.is_relative_to(self._fence):
-            if self._outside == "raise" and path.exists():
+            if self._outside == "raise" and path.exists() and not _is_beside(path, self._fence):
                 raise self._refusal(
                     "ref_outside", f"the $ref to {name!r} leaves the folder of the root document", pointer, _WIDEN
                 )
@@ -173,5 +175,22 @@ class DocumentSet:
             return Document(
                 key=key, label=label, data=data, digest=hashlib.sha256(raw).hexdigest(), url=url, size=len(raw)
             )
-        data, raw = plain_data(content, source, self.limits)
-        return Document(key=key, label=label, data=data, digest=hashlib.sha256(raw).hexdigest(), url=url, size=len(raw))
+        plain = plain_data(content, source, self.limits)
+        return Document(
+            key=key,
+            label=label,
+            data=plain.value,
+            digest=hashlib.sha256(plain.content).hexdigest(),
+            url=url,
+            size=len(plain.content),
+            is_tree=plain.is_tree,
+        )
+
+
+def _is_beside(path: Path, folder: Path) -> bool:
+    """Whether *path* is a description in a folder beside *folder*: spec/ and common/ of one project.
+
+    A usual layout, so it is reported, with how to widen the fence, and no attempt to get out.
+    """
+    inside = path.is_relative_to(folder.parent) and len(path.relative_to(folder.parent).parts) > 1
+    return inside and path.suffix.lower() in {".json", ".yaml", ".yml"}

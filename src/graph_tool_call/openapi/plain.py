@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
+import attrs
+
 from .limits import Limits
 from .load import too_deep
 from .yaml import key_text
@@ -16,8 +18,17 @@ _MANY = 5_000_000
 _SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
-def plain_data(data: Any, source: str, limits: Limits) -> tuple[Any, bytes]:
-    """*data* with text keys, dicts, lists and JSON scalars only, and bytes that stand for its content.
+@attrs.frozen
+class PlainData:
+    """Data as JSON has it: *value*, *content* (bytes that stand for it), and whether no node of it is shared."""
+
+    value: Any
+    content: bytes
+    is_tree: bool
+
+
+def plain_data(data: Any, source: str, limits: Limits) -> PlainData:
+    """*data* with text keys, dicts, lists and JSON scalars only.
 
     Plain data is returned as it is, not copied. Nodes that are shared, or contain
     themselves (documents whose references were replaced by their targets), stay so.
@@ -28,14 +39,15 @@ def plain_data(data: Any, source: str, limits: Limits) -> tuple[Any, bytes]:
     if _is_plain_tree(data, limits):
         try:
             # Version 2 of the format is the last whose bytes depend on values alone, not on who refers to them.
-            return data, marshal.dumps(data, 2)
+            return PlainData(data, marshal.dumps(data, 2), is_tree=True)
         except ValueError:  # Something in it is no JSON: a date, say.
             pass
     try:
         copy = _copy(data, {})
     except RecursionError:
         raise too_deep(source) from None
-    return copy, _fingerprint(copy)
+    content, is_tree = _fingerprint(copy)
+    return PlainData(copy, content, is_tree)
 
 
 def _is_plain_tree(data: Any, limits: Limits) -> bool:
@@ -71,8 +83,9 @@ def _copy(value: Any, memo: dict[int, Any]) -> Any:
     return str(value)
 
 
-def _fingerprint(data: Any) -> bytes:
-    """Bytes for data that may share nodes: each node once, by number."""
+def _fingerprint(data: Any) -> tuple[bytes, bool]:
+    """Bytes for data that may share nodes, each node once, by number; and whether none is shared."""
+    is_tree = True
     numbers = {id(data): 0}
     order = [data]
     rows: list[Any] = []
@@ -83,8 +96,10 @@ def _fingerprint(data: Any) -> bytes:
                 if id(value) not in numbers:
                     numbers[id(value)] = len(order)
                     order.append(value)
+                else:
+                    is_tree = False
                 row += [key, (numbers[id(value)],)]
             else:
                 row += [key, value]
         rows.append(row)
-    return marshal.dumps(rows, 2)
+    return marshal.dumps(rows, 2), is_tree

@@ -32,7 +32,7 @@ def read_collection(
     validate: str = "structure",
     document_url: str = "",
     folder: str | Path | None = None,
-    outside: str = "report",
+    outside: str = "raise",
     limits: Limits | None = None,
     progress: Progress | None = None,
 ) -> Collection:
@@ -49,20 +49,19 @@ def read_collection(
         document_url: Address that the document came from; relative server URLs are
             resolved against it.
         folder: Folder that files may be read from; that of the root document unless given.
-        outside: What a relative reference out of that folder does: "report" goes on without
-            the file, "raise" raises ref_outside if there is such a file. It is never read.
+        outside: What a reference out of that folder to a file that exists does: "raise"
+            (ref_outside), or "report" to go on without it. It is never read. A description
+            in a folder beside it (common/ beside spec/) is only reported.
         limits: Bounds on size, depth and references.
         progress: Called with (operations read, operations in all).
 
     Raises:
         SpecError: the document is no API description at all, or one of its references
-            is an absolute path (ref_outside) or an address (ref_remote). What is wrong
+            leaves its folder (ref_outside) or the machine (ref_remote). What is wrong
             with a part of it is a diagnostic, and the rest is read.
     """
-    if validate not in ("off", "structure", "full"):
-        raise ValueError(f'validate must be "off", "structure" or "full", got {validate!r}')
-    if outside not in ("raise", "report"):
-        raise ValueError(f'outside must be "raise" or "report", got {outside!r}')
+    _check_choice("validate", validate, ("off", "structure", "full"))
+    _check_choice("outside", outside, ("raise", "report"))
     limits = limits or Limits()
     report = Report()
     opened = DocumentSet(
@@ -76,22 +75,32 @@ def read_collection(
     )
     root, name = _open(source, opened, loader, limits)
     version = _check(root, name)
-    resolver = Resolver(opened, report)
-    schemas = SchemaReader(resolver, report, limits, merges_siblings=not version.startswith(("2", "3.0")))
-    context = Context(
-        root=Place(root.data, root, ""),
-        version=version,
-        resolver=resolver,
-        schemas=schemas,
-        report=report,
-        limits=limits,
-        document_url=root.url or document_url or text(root.data.get("$self")),
-    )
-    resolver.name_root(text(root.data.get("$self")))
+    context = _context(root, version, opened, report, limits, document_url)
     collection = _read(context, progress)
     if validate != "off":
         validate_document(root, version, tier=validate, documents=opened, limits=limits, report=report)
     return attrs.evolve(collection, source=name, digest=opened.digest(), diagnostics=report.rows())
+
+
+def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value!r}")
+
+
+def _context(
+    root: Document, version: str, opened: DocumentSet, report: Report, limits: Limits, document_url: str
+) -> Context:
+    resolver = Resolver(opened, report)
+    resolver.name_root(text(root.data.get("$self")))
+    return Context(
+        root=Place(root.data, root, ""),
+        version=version,
+        resolver=resolver,
+        schemas=SchemaReader(resolver, report, limits, merges_siblings=not version.startswith(("2", "3.0"))),
+        report=report,
+        limits=limits,
+        document_url=root.url or document_url or text(root.data.get("$self")),
+    )
 
 
 def _read(context: Context, progress: Progress | None) -> Collection:

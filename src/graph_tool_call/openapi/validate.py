@@ -33,7 +33,10 @@ def validate_document(
     severity = "warning"
     for code, pointer, message in islice(check_structure(root.data, version), _MOST):
         report.add(code, message, f"{root.label}#{pointer}", severity)
-    if tier == "full" or root.size <= limits.max_library_bytes:
+    if not root.is_tree:
+        if tier == "full":
+            report.add("not_validated", "the document shares nodes, and the validator looks at trees", f"{root.label}#")
+    elif tier == "full" or root.size <= limits.max_library_bytes:
         for code, pointer, message in islice(_by_library(root, version, tier, documents), _MOST):
             report.add(code, message, f"{root.label}#{pointer}", severity)
 
