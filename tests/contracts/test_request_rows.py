@@ -270,3 +270,22 @@ def test_keywords_of_another_type_say_nothing() -> None:
     body = thing(channels={"type": "array", "items": thing(id="string"), "properties": {"name": {"type": "string"}}})
 
     assert list(consumed(takes(body))) == ["$.channels", "$.channels[*].id"]
+
+
+def test_what_an_optional_part_of_an_alternative_requires_waits_for_that_part() -> None:
+    """Only what is required at every step within the alternative is required with it."""
+    part = thing(["code"], code="string")
+    bank = thing(["account"], account=part, branch=part)
+    body = thing(payment={"oneOf": [thing(["number"], number="string"), bank]})
+
+    rows = consumed(takes(body))
+
+    flags = ("required", "required_in_alternative", "required_if_parent")
+    marked = {path: [flag for flag in flags if row.get(flag)] for path, row in rows.items() if path != "$.payment"}
+    assert marked == {
+        "$.payment.number": ["required_in_alternative"],
+        "$.payment.account": ["required_in_alternative"],
+        "$.payment.account.code": ["required_in_alternative"],
+        "$.payment.branch": [],
+        "$.payment.branch.code": ["required_if_parent"],
+    }

@@ -57,8 +57,10 @@ def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length:
     if spot.open:
         assert spot.branch is not None
         row["alternative"] = alternative_of(spot)
-        if spot.required:
+        if spot.in_alternative:
             row["required_in_alternative"] = True
+        elif spot.required:
+            row["required_if_parent"] = True
     elif spot.needed:
         row["required"] = True
     elif spot.required:

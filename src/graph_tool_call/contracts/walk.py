@@ -15,8 +15,8 @@ from .shapes import Endpoint, Member, Shapes
 class Budget:
     """How much of one body becomes rows.
 
-    What the call needs is never cut, nor identifiers, nor the plain members of the object
-    that the body is about. Everything else fills up to `rows`, the nearest first.
+    What the call, or a part of it, needs is never cut, nor identifiers, nor the plain
+    members of the object that the body is about. Everything else fills up to `rows`, the nearest first.
     An object that occurs again and has more than `repeat` leaves shows its identifiers
     only; it has been seen with all of them nearer to the root.
     """
@@ -55,6 +55,8 @@ class Visit:
     #: Whether the call as a whole has this object.
     needed: bool = True
     branch: Branch | None = None
+    #: Whether it is there whenever the branch is taken.
+    sure: bool = True
 
 
 @attrs.define(eq=False)
@@ -78,6 +80,9 @@ class Spot:
     indexes: tuple[int, ...] = ()
     #: Schemas of the same path in other alternatives.
     variants: tuple[Schema, ...] = ()
+
+    #: Whether it is required whenever the alternative is taken.
+    in_alternative: bool = False
 
     @property
     def open(self) -> bool:
@@ -149,7 +154,8 @@ class Walk:
         some = len(spots) < budget.fields
         plain = visit.branch is None
         for member in shapes.members(schema):
-            kept = every or (some and member.identifier) or (visit.needed and member.required)
+            sought = member.identifier or (member.required and not shapes.produces)
+            kept = every or (some and sought) or (visit.needed and member.required)
             if member.leaf is not None and not kept:
                 self._cut += 1
             elif member.leaf is not None and plain:
@@ -191,8 +197,15 @@ class Walk:
                     visit.many or end.many,
                     needed and branch is None and not listed,
                     branch,
+                    self._sure(visit, member, end),
                 )
             )
+
+    @staticmethod
+    def _sure(visit: Visit, member: Member, end: Endpoint) -> bool:
+        if end.choice is not None:
+            return "[*]" not in end.tail.removeprefix(end.choice.tail)
+        return visit.sure and member.required and "[*]" not in end.tail
 
     def _branch(self, visit: Visit, member: Member, base: str, end: Endpoint) -> Branch:
         choice = end.choice
@@ -231,6 +244,7 @@ class Walk:
             branch,
             not end.leaf,
             indexes,
+            in_alternative=required and (end.choice is not None or visit.sure),
         )
 
     def _chosen(self) -> Iterator[Spot]:
@@ -238,11 +252,16 @@ class Walk:
         room = self._budget.rows
         if len(spots) <= room:
             return iter(spots)
-        ranks = [0 if s.needed or len(s.above.parents) <= self._near else 1 if s.identifier else 2 for s in spots]
+        ranks = [self._rank(spot) for spot in spots]
         order = sorted(range(len(spots)), key=ranks.__getitem__)
         kept = sorted(order[: max(room, len(ranks) - ranks.count(2))])
         self._cut += len(spots) - len(kept)
         return (spots[at] for at in kept)
+
+    def _rank(self, spot: Spot) -> int:
+        if spot.needed or len(spot.above.parents) <= self._near:
+            return 0
+        return 1 if spot.identifier or (spot.required and not self._shapes.produces) else 2
 
 
 def _join(known: Spot, schema: Schema, branch: Branch | None, *, needed: bool, required: bool) -> None:
