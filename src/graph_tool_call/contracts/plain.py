@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..model import ABSENT, Schema
+from .rows import text_of
 
 #: Levels of objects and lists that are written out.
-MAX_DEPTH: Final = 5
+MAX_DEPTH: Final = 4
 #: Schema nodes written for one body.
-MAX_NODES: Final = 400
+MAX_NODES: Final = 200
+#: Characters kept of a description.
+TEXT_LENGTH: Final = 160
 
 
 def plain_schema(schema: Schema | None, depth: int = MAX_DEPTH, nodes: int = MAX_NODES) -> dict[str, Any] | None:
@@ -56,7 +59,7 @@ def _facts(schema: Schema) -> dict[str, Any]:
         out["title"] = schema.name or schema.title
     said = {
         "format": schema.format,
-        "description": schema.description,
+        "description": text_of(schema.description, TEXT_LENGTH),
         "pattern": schema.pattern,
         "nullable": schema.nullable,
         "readOnly": schema.read_only,

@@ -12,8 +12,8 @@ from ..model import ABSENT, Parameter, Schema
 from .shapes import flat_alternatives
 from .walk import Spot
 
-#: Media types whose rows need no `content_type`.
-JSON_TYPES: Final = ("", "application/json")
+#: Endings of media types whose rows need no `content_type`: JSON goes without saying.
+_JSON: Final = ("json", "*/*")
 #: Enum members that a response row shows; a longer list is only counted.
 SHOWN_MEMBERS: Final = 12
 #: Longest example, in characters.
@@ -75,7 +75,7 @@ def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length:
     _add_values(row, (schema, *spot.variants), limits=shown)
     if shown and not spot.container:
         _add_text(row, schema.description, length)
-    if content_type not in JSON_TYPES:
+    if content_type and not content_type.partition(";")[0].rstrip().endswith(_JSON):
         row["content_type"] = content_type
     if spot.name in encoding and spot.path.count(".") == 1:
         row["encoding"] = encoding[spot.name]
