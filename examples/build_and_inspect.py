@@ -11,7 +11,8 @@ print(f"{artifact['metadata']['title']}: {len(artifact['tools'])} operations, {l
 
 for name, tool in artifact["tools"].items():
     facts = tool["metadata"]["ai_metadata"]
-    print(f"  {name:18} {facts['canonical_action']:7} {facts.get('result_shape', ''):8} {facts.get('primary_resource', '')}")
+    action, shape, resource = (facts.get(key, "") for key in ("canonical_action", "result_shape", "primary_resource"))
+    print(f"  {name:18} {action:7} {shape:8} {resource}")
 
 index = extract_openapi_contract_index(DOCUMENT, required_only=True)
 key = index["by_operation_id"]["reserveBook"]

@@ -12,6 +12,7 @@ class Branches:
 
     @hookimpl
     def gtc_classify_fields(self, fields: Sequence[Field]) -> Iterator[FieldVerdict]:
+        """Kind `context` for every input that names a branch."""
         for field in fields:
             if field.direction == "consumes" and field.name.endswith("BranchId"):
                 yield FieldVerdict(field=field.ref, kind="context", confidence=1.0, reason="the desk's own branch")

@@ -12,7 +12,7 @@ LOANS = {"m-7": [{"id": "l-1", "isbn": "9780441478125", "status": "overdue", "du
 
 
 def call_tool(name: str, args: dict[str, Any]) -> dict[str, Any]:
-    """What a product's adapter does: resolve the base URL, attach credentials, make the call. Here: two lists in memory."""
+    """Stand in for a product's adapter, which resolves the base URL, attaches credentials and makes the call."""
     if name == "listMembers":
         return {"total": len(MEMBERS), "items": MEMBERS}
     return {"items": [loan for loan in LOANS[args["memberId"]] if loan["status"] == args["status"]]}

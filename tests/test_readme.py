@@ -24,9 +24,8 @@ def output_of(command: str) -> str:
     runner = {"graph-tool-call": ["-m", "graph_tool_call.cli"], "python": []}[program]
     environment = os.environ | {"COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
     environment.pop("GTC_PLUGINS", None)
-    done = subprocess.run(
-        [sys.executable, *runner, *arguments], cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=True
-    )
+    line = [sys.executable, *runner, *arguments]
+    done = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=True)
     return "\n".join(line.rstrip() for line in done.stdout.rstrip().splitlines())
 
 

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from graph_tool_call import __version__
-from graph_tool_call.cli.failure import EXIT_CODES
 from graph_tool_call.cli.app import COMMANDS, group
+from graph_tool_call.cli.failure import EXIT_CODES
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from contractkit import answers, consumed, contract, document, listing, query, ref, takes, thing
+from contractkit import answers, consumed, contract, contracts, document, listing, query, ref, takes, thing
 
 from graph_tool_call.contracts import Budget
 
@@ -289,3 +289,21 @@ def test_what_an_optional_part_of_an_alternative_requires_waits_for_that_part() 
         "$.payment.branch": [],
         "$.payment.branch.code": ["required_if_parent"],
     }
+
+
+def test_schema_that_requires_itself_stops() -> None:
+    """Nobody can send such a body; its fields are told once more within themselves, and no further."""
+    rows = consumed(takes(ref("Node")), {"Node": thing(["name", "child"], name="string", child=ref("Node"))})
+
+    assert list(rows) == ["$.name", "$.child", "$.child.name", "$.child.child"]
+
+
+def test_bodies_that_need_ever_more_are_bounded() -> None:
+    """Twenty levels of two required objects each would be a million; the walk ends, and says what it cut."""
+    schemas = {f"S{i}": thing(["a", "b"], a=ref(f"S{i + 1}"), b=ref(f"S{i + 1}")) for i in range(20)}
+    schemas["S20"] = thing(["x"], x="string")
+
+    built = contracts(document({"/a": {"post": {**takes(ref("S0")), **answers()}}}, schemas))
+
+    assert len(built.tools.popitem()[1]["metadata"]["api_contract"]["consumes"]) < 5000
+    assert ["fields_cut"] == [diagnostic.code for diagnostic in built.diagnostics]

@@ -11,7 +11,11 @@ import pytest
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 #: Script → lines that its output must have.
 SAYS = {
-    "build_and_inspect.py": ["City Library: 10 operations", "POST /books/{isbn}/reservations needs memberId (body): member_id"],
+    "build_and_inspect.py": [
+        "City Library: 10 operations",
+        "POST /books/{isbn}/reservations needs memberId (body): member_id",
+        "POST /books/{isbn}/reservations needs pickupBranchId (body): branch_id",
+    ],
     "search_and_select.py": ["listMemberLoans", "selected:"],
     "plan.py": [
         "s1 searchBooks {'q': 'The Left Hand of Darkness'}",
@@ -35,7 +39,8 @@ def test_every_example_is_looked_at():
 @pytest.mark.parametrize("script", sorted(SAYS))
 def test_example_runs_and_says_so(script, tmp_path):
     """The script runs from any folder and prints what it shows."""
-    done = subprocess.run([sys.executable, EXAMPLES / script], cwd=tmp_path, capture_output=True, text=True, check=False)
+    command = [sys.executable, EXAMPLES / script]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert (0, "") == (done.returncode, done.stderr)
     assert [] == [line for line in SAYS[script] if line not in done.stdout]

@@ -55,7 +55,8 @@ def test_big_integers_keep_their_digits() -> None:
     schema = {"type": "integer", "maximum": big, "default": bigger}
     paths = {"/a": {"get": {"parameters": [{"name": "n", "in": "query", "schema": schema}], "responses": OK}}}
     as_yaml = (
-        "openapi: 3.0.3\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    get:\n      parameters:\n      - name: n\n"
+        "openapi: 3.0.3\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n"
+        "    get:\n      parameters:\n      - name: n\n"
         f"        in: query\n        schema: {{type: integer, maximum: {big}, default: {bigger}}}\n      responses: {{}}\n"
     )
 
@@ -189,9 +190,9 @@ def test_mapping_that_contains_itself_is_read() -> None:
 
 def test_mapping_keys_and_dates_become_text() -> None:
     """A document parsed elsewhere may have integer keys and date values; it is copied, not changed."""
-    import datetime
+    import datetime as dt
 
-    day = datetime.date(2024, 10, 1)
+    day = dt.date(2024, 10, 1)
     source = document({"/a": {"get": {"responses": {200: {"description": "fine"}}, "x-since": day}}})
 
     operation = read_collection(source, validate="off").operations[0]
