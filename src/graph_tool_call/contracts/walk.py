@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 import attrs
 
 from ..model import Schema
 from .shapes import Endpoint, Member, Shapes
+
+#: Objects looked at when the call needs all of them.
+NEEDED_VISITS: Final = 2000
 
 
 @attrs.frozen(kw_only=True)
@@ -57,6 +61,8 @@ class Visit:
     branch: Branch | None = None
     #: Whether it is there whenever the branch is taken.
     sure: bool = True
+    #: The object that it was reached from.
+    source: Visit | None = None
 
 
 @attrs.define(eq=False)
@@ -134,7 +140,7 @@ class Walk:
         while self._queue:
             visit = self._queue.popleft()
             visits += 1
-            if visits <= self._budget.visits or visit.needed:
+            if visits <= (NEEDED_VISITS if visit.needed else self._budget.visits):
                 self._look_into(visit)
             else:
                 self._cut += len(visit.schema.properties)
@@ -177,7 +183,7 @@ class Walk:
         base = visit.path + member.segment
         needed = visit.needed and member.required
         # A required object is looked into further than others, but not for ever.
-        deeper = deeper or (needed and len(visit.parents) < 2 * self._budget.depth)
+        deeper = deeper or (needed and len(visit.parents) < 2 * self._budget.depth and not _within_itself(visit))
         for end in member.endpoints:
             branch = visit.branch
             if end.choice is not None:
@@ -198,6 +204,7 @@ class Walk:
                     needed and branch is None and not listed,
                     branch,
                     self._sure(visit, member, end),
+                    visit,
                 )
             )
 
@@ -274,3 +281,13 @@ def _join(known: Spot, schema: Schema, branch: Branch | None, *, needed: bool, r
     elif branch.index not in known.indexes:
         known.indexes = (*known.indexes, branch.index)
         known.required, known.needed = known.required and required, known.needed and needed
+
+
+def _within_itself(visit: Visit) -> bool:
+    """Whether the object lies in an object of the same schema: what such a schema requires of itself never ends."""
+    above = visit.source
+    while above is not None and above.source is not None:
+        if above.schema is visit.schema:
+            return True
+        above = above.source
+    return False
