@@ -15,7 +15,6 @@ from .asked import READING, Said, Verb, action_of, changes, name_of, remembered,
 #: How an operation of one kind serves a question of another: (asked, offered) → score. What is not here contradicts.
 _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
     {
-        ("read", "search"): 0.6,
         ("search", "read"): 0.5,
         ("create", "action"): 0.2,
         ("create", "update"): -0.3,
@@ -30,6 +29,8 @@ _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
     }
 )
 SAME_KIND: Final = 0.8
+READS: Final = 0.9
+SEARCHES: Final = 0.6
 #: What serves a later verb of the question, and not its first.
 LATER: Final = 0.3
 
@@ -87,6 +88,12 @@ def _judge_verb(verb: Verb, offer: _Offer) -> tuple[float, str]:
         return -1.0, f"the question asks to {verb.surface} and this is {_article(offer.kind)} operation"
     if asked not in READING and not offer.changes:
         return -1.0 if asked != "action" else -0.6, f"the question asks to {verb.surface} and this only reads"
+    if asked == "read" and not offer.changes:
+        # get, list and show are one verb in questions.
+        if offer.kind == "search":
+            return SEARCHES, "it searches, and reading is asked for"
+        # What a question word asks for is less sure than what a verb does.
+        return (READS if verb.words else SAME_KIND), "it only reads, as asked"
     same = next((v for v in offer.verbs if v.words & verb.words), None)
     if same is not None:
         return 1.0, f"both say {same.surface!r}"

@@ -10,6 +10,7 @@ import attrs
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
 from .asked import READING, Said, is_slot, mass, remembered, said, segments
+from .phrase import identified
 
 #: Words that hardly any contract lacks say nothing about the one that has them.
 COMMON: Final = 0.25
@@ -17,6 +18,9 @@ FITS: Final = 0.6
 #: Each required input that the question says nothing of, and the most that they count together.
 UNASKED: Final = 0.12
 UNASKED_MOST: Final = 0.48
+#: The question says which one it means ("ticket 42"): for operations keyed by that, against those that are not.
+KEYED: Final = 0.4
+UNKEYED: Final = -0.4
 
 
 @attrs.frozen
@@ -25,8 +29,6 @@ class _Contract:
     gives: frozenset[str]
     #: Words of each required input.
     required: tuple[frozenset[str], ...]
-    #: Path slots whose resource the question has to name.
-    slots: int
 
 
 @hookimpl
@@ -42,6 +44,7 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     words = frozenset(term for terms in question.words.values() for term in terms)
     masses = {word: mass(terms, context.rarity) for word, terms in question.nouns.items()}
     total = sum(masses.values())
+    keys = _keys(query, question)
     found = []
     for candidate in candidates:
         contract = remembered(context, "contract", candidate, _contract)
@@ -49,15 +52,16 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
         matched = _named(question, fields, masses)
         fit = FITS * sum(masses[word] for word in matched) / total if total else 0.0
         unasked = sum(1 for terms in contract.required if not terms & words)
-        score = fit - min(UNASKED_MOST, UNASKED * unasked)
+        keyed = any(terms & keys for terms in contract.required)
+        score = fit - min(UNASKED_MOST, UNASKED * unasked) + (KEYED if keyed else UNKEYED if keys else 0.0)
         if score:
             found.append(
                 Evidence(
                     candidate=candidate.name,
                     signal="contract",
-                    score=round(score, 3),
+                    score=round(max(-1.0, min(1.0, score)), 3),
                     matched=matched,
-                    reason=_reason(matched, unasked),
+                    reason=_reason(matched, unasked, keyed=keyed, unkeyed=bool(keys) and not keyed),
                 )
             )
     return found
@@ -67,8 +71,19 @@ def _named(question: Said, fields: frozenset[str], masses: dict[str, float]) -> 
     return tuple(word for word, terms in question.nouns.items() if masses[word] >= COMMON and fields & terms.keys())
 
 
-def _reason(matched: Sequence[str], unasked: int) -> str:
+def _keys(query: str, question: Said) -> frozenset[str]:
+    """Main terms of the nouns that the question gives a value for."""
+    named = identified(query)
+    words = (terms for word, terms in question.words.items() if word in named)
+    return frozenset(max(terms, key=lambda term: (terms[term], term)) for terms in words)
+
+
+def _reason(matched: Sequence[str], unasked: int, *, keyed: bool, unkeyed: bool) -> str:
     parts = []
+    if keyed:
+        parts.append("it takes the key that the question gives")
+    if unkeyed:
+        parts.append("it does not take the key that the question gives")
     if matched:
         parts.append(f"its contract has {', '.join(matched)}")
     if unasked:
@@ -78,7 +93,7 @@ def _reason(matched: Sequence[str], unasked: int) -> str:
 
 def _contract(candidate: Candidate, context: QueryContext) -> _Contract:
     required = tuple(_words((name,), context) | _slot_words(candidate, name, context) for name in candidate.required)
-    return _Contract(_words(candidate.consumes, context), _words(candidate.produces, context), required, len(required))
+    return _Contract(_words(candidate.consumes, context), _words(candidate.produces, context), required)
 
 
 def _slot_words(candidate: Candidate, name: str, context: QueryContext) -> frozenset[str]:

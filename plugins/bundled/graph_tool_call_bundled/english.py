@@ -34,7 +34,11 @@ from .words import split
 
 #: Weights of terms: a noun has 1.
 VERB: Final = 0.6
-CANONICAL: Final = 0.4
+#: Verbs that only say that something is read: get, list and the like.
+PLAIN: Final = 0.35
+PLAIN_VERBS: Final = frozenset({"get", "list"})
+#: Share of the canonical verb of a verb.
+CANONICAL: Final = 0.65
 RELATED: Final = 0.5
 GENERIC_WORD: Final = 0.35
 #: Factors for what follows a preposition, and one that begins a criterion ("by name", "with tag").
@@ -46,6 +50,8 @@ CALLER_WORD: Final = 0.3
 PARTICIPLE: Final = 0.6
 #: Kinds of operation of verbs that are not the request's first.
 LATER_VERB: Final = 0.5
+#: Factor for what those verbs are about.
+LATER_CLAUSE: Final = 0.85
 
 #: Sources that are no sentences, or too long for their sentences to matter: words are taken as they come.
 BARE: Final = frozenset({"path", "field", "tag", "enum", "description"})
@@ -115,19 +121,20 @@ class _Analysis:
         elif not verbs and unknown_verb(tokens):
             imperative = next(token for token in tokens if token.word not in COURTESY)
             yield self._term("action", LATER_VERB, "verb", imperative.surface)
-        factor = 1.0
+        factor = clause = 1.0
         seen_object = False
         for position, token in enumerate(tokens):
             word = token.word
             yield from self._scope(tokens, position)
             if position in verbs:
                 first = position == min(verbs)
+                clause = 1.0 if first else LATER_CLAUSE
                 yield from self._verb(word, token.surface, 1.0 if first else LATER_VERB)
-                factor, seen_object = 1.0, False
+                factor, seen_object = clause, False
             elif word in STOP and not (word in {"own", "one"} and token.hyphen):
                 # "the details of the event": generic words before "of" are not what is asked for.
                 if seen_object and word in PREPOSITIONS:
-                    factor = CRITERION if word in CRITERIA else AFTER
+                    factor = clause * (CRITERION if word in CRITERIA else AFTER)
             elif not word.isdigit():
                 seen_object = seen_object or word not in GENERIC
                 yield from self._noun(token, factor * self._share(tokens, position))
@@ -146,10 +153,12 @@ class _Analysis:
 
     def _verb(self, word: str, surface: str, share: float) -> Iterator[Term]:
         action, canonical = self._verbs[word]
+        plain = canonical in PLAIN_VERBS
+        weight = PLAIN if plain else VERB
         yield self._term(action, share, "verb", surface)
-        yield self._term(stem(word), VERB, "word", surface)
-        if canonical != word:
-            yield self._term(stem(canonical), CANONICAL, "word", surface)
+        yield self._term(stem(word), weight, "word", surface)
+        if canonical != word and not plain:
+            yield self._term(stem(canonical), weight * CANONICAL, "word", surface)
 
     def _noun(self, token: Token, factor: float) -> Iterator[Term]:
         for value, weight in self._forms(token.word):

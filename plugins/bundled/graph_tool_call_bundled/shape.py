@@ -9,7 +9,7 @@ from typing import Final
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
 
 from .asked import READING, Said, changes, is_slot, said, segments
-from .lexicon.english import GENERIC, MINE
+from .phrase import NounPhrase, first_phrase
 from .words import is_plural
 
 #: Terms that name a shape, in any language whose plugin translates them to these stems.
@@ -17,9 +17,12 @@ COUNT_TERMS: Final = frozenset({"count"})
 LIST_TERMS: Final = frozenset({"list"})
 SINGLE_TERMS: Final = frozenset({"detail"})
 _COUNT: Final = re.compile(r"\b(how many|number of|count of|total number)\b", re.IGNORECASE)
-_ONE: Final = re.compile(r"\b(an?|one|this|that|single)\s+(?!list\b)", re.IGNORECASE)
-AGREES: Final = 0.6
-DIFFERS: Final = -0.6
+ONE: Final = frozenset({"a", "an", "one", "this", "that", "single"})
+#: Nouns of this weight are what is asked for; participles and generic words weigh less.
+FULL: Final = 0.85
+#: A shape that the question says, and one that only an article implies.
+SAID: Final = 0.6
+IMPLIED: Final = 0.3
 
 
 @hookimpl
@@ -34,7 +37,7 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     question = said(context.terms(query))
     if question.action not in READING:
         return []
-    wanted, matched = _wanted(query, question)
+    wanted, matched, share = _wanted(query, question)
     if not wanted:
         return []
     found = []
@@ -47,7 +50,7 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
                 Evidence(
                     candidate=candidate.name,
                     signal="shape",
-                    score=AGREES if same else DIFFERS,
+                    score=share if same else -share,
                     matched=matched,
                     reason=reason,
                 )
@@ -59,28 +62,36 @@ def _words(shape: str) -> str:
     return {"single": "one", "list": "a list", "count": "a count"}[shape]
 
 
-def _wanted(query: str, question: Said) -> tuple[str, tuple[str, ...]]:
-    """The shape asked for, and the words that say so; "" when the question leaves it open."""
+def _wanted(query: str, question: Said) -> tuple[str, tuple[str, ...], float]:
+    """The shape asked for, the words that say so, and how clearly; "" when the question leaves it open."""
     stated = _COUNT.search(query)
     if stated:
-        return "count", (stated.group().lower(),)
+        return "count", (stated.group().lower(),), SAID
     for names, shape in ((COUNT_TERMS, "count"), (SINGLE_TERMS, "single"), (LIST_TERMS, "list")):
         surfaces = tuple(word for word, terms in question.words.items() if names & terms.keys())
         if surfaces:
-            return shape, surfaces
+            return shape, surfaces, SAID
     if "all" in question.scopes:
-        return "list", ("all",)
-    nouns = [
-        word
-        for word, terms in question.nouns.items()
-        if word.isascii() and max(terms.values()) >= 0.85 and word not in GENERIC
-    ]
-    if nouns and is_plural(nouns[-1]):
-        return "list", (nouns[-1],)
-    one = _ONE.search(query)
-    if nouns and one and question.verbs and not MINE & set(query.lower().split()):
-        return "single", (one.group().strip().lower(),)
-    return "", ()
+        return "list", ("all",), SAID
+    return _of_head(first_phrase(query, _nouns(question)), question)
+
+
+def _nouns(question: Said) -> list[str]:
+    return [word for word, terms in question.nouns.items() if max(terms.values()) >= FULL]
+
+
+def _of_head(phrase: NounPhrase, question: Said) -> tuple[str, tuple[str, ...], float]:
+    """A plural head asks for a list; one that is counted, or that a value follows, for one."""
+    head = phrase.head
+    if not head:
+        return "", (), 0.0
+    if phrase.valued:
+        return "single", (head,), SAID
+    if is_plural(head):
+        return "list", (head,), SAID
+    if phrase.before in ONE and question.verbs:
+        return "single", (f"{phrase.before} {head}",), IMPLIED
+    return "", (), 0.0
 
 
 def shape_of(tool: ToolFacts) -> str:

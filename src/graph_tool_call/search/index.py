@@ -26,6 +26,7 @@ FORMAT: Final = 1
 #: BM25 (Robertson and Walker 1994): saturation of term frequency, and normalisation by length in each view.
 K1: Final = 1.2
 LENGTH: Final = {"head": 0.4, "all": 0.6}
+PRIOR: Final = 50
 #: Steps of a stored impact.
 STEPS: Final = 255
 #: Words of the head count again in the second view.
@@ -88,8 +89,12 @@ class View:
 
 
 def idf(documents: int, total: int) -> float:
-    """Inverse document frequency as in BM25, never negative."""
-    return math.log(1 + (total - documents + 0.5) / (documents + 0.5))
+    """Inverse document frequency as in BM25, never negative.
+
+    `PRIOR` documents without the term are added: in a collection of six, a noun that all
+    have is still worth more than nothing, and a verb that one has says little.
+    """
+    return math.log(1 + (total + PRIOR - documents + 0.5) / (documents + 0.5))
 
 
 @attrs.frozen

@@ -21,7 +21,7 @@ WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
         "deprecation": 0.2,
         "phrase": 0.15,
         "contract": 0.15,
-        "shape": 0.12,
+        "shape": 0.2,
         "learning": 0.1,
         "module": 0.05,
     }

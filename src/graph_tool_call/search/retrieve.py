@@ -17,6 +17,8 @@ from .text import Analyze, Analyzer, Word, words_of
 #: Documents that are compared word by word, and of those the ones that evidence is asked for.
 POOL: Final = 60
 JUDGED: Final = 40
+#: Kinds of operation that change nothing.
+READING: Final = frozenset({"read", "search"})
 #: Direct hits whose producers are offered as well, and how many of these at most.
 EXPANDED_ROWS: Final = 3
 EXPANSIONS: Final = 3
@@ -39,6 +41,16 @@ class Question:
     text: str
     terms: tuple[Term, ...]
     words: tuple[Word, ...]
+
+    @property
+    def verbs(self) -> tuple[Term, ...]:
+        """Verbs, the one that says what is wanted first."""
+        return tuple(sorted((t for t in self.terms if t.kind == "verb"), key=lambda term: -term.weight))
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether verbs say what is wanted, and all of them read."""
+        return bool(self.verbs) and all(verb.value in READING for verb in self.verbs)
 
     @classmethod
     def read(cls, text: str, analyze: Analyze) -> Question:
@@ -78,7 +90,8 @@ def retrieve(
 
     Returns:
         `{"results": [row…], "intent": {…}, "stats": {…}}`; a row has `name`, `score` (0 to 1)
-        and `tool`. Rows for producers of the best hits (`expanded_from`) come last.
+        and `tool`. Rows for producers of the best hits (`expanded_from`) come last. Tools that
+        destroy are withheld from questions that only read, and named in `stats`.
     """
     fusion = fusion or Fusion()
     question = Question.read(query, analyze)
@@ -86,12 +99,13 @@ def retrieve(
     rows = [(index.names[row.number], row) for row in found]
     rows += _suggested(learning_suggestions or (), index, {name for name, _ in rows})
     rows = [(name, text) for name, text in rows if name in tools]
+    rows, withheld = _without_destruction(index, tools, rows, question)
     ranked = rank(rows, evidence(query, _candidates(index, tools, rows)) if rows else (), weights, fusion)
     chosen = _with_producers(ranked, tools, producers, max(0, top_k))
     return {
         "results": [row_dict(r, tools[r.name], include_evidence=include_evidence, weights=weights) for r in chosen],
         "intent": intent_of(question),
-        "stats": _stats(index, question, len(ranked), chosen),
+        "stats": {**_stats(index, question, len(ranked), chosen), "withheld": withheld},
     }
 
 
@@ -101,6 +115,17 @@ def _candidates(index: SearchIndex, tools: Mapping[str, Any], rows: Sequence[tup
         index.parts(name, tools[name]).at(position, min(1.0, max(0.0, text.total / best)))
         for position, (name, text) in enumerate(rows)
     ]
+
+
+def _without_destruction(
+    index: SearchIndex, tools: Mapping[str, Any], rows: Sequence[tuple[str, TextScore]], question: Question
+) -> tuple[list[tuple[str, TextScore]], list[str]]:
+    """*rows* without tools that destroy, and the names of those, for a question whose verbs all read."""
+    if not question.only_reads:
+        return list(rows), []
+    kept = [row for row in rows if not index.parts(row[0], tools[row[0]]).tool.destructive]
+    left = {name for name, _ in kept}
+    return kept, [name for name, _ in rows if name not in left]
 
 
 def _suggested(
@@ -140,7 +165,7 @@ def _with_producers(
 
 def intent_of(question: Question) -> dict[str, Any]:
     """What the question asks for, as far as its words say."""
-    verbs = sorted((term for term in question.terms if term.kind == "verb"), key=lambda term: -term.weight)
+    verbs = question.verbs
     return {
         "query": question.text,
         "action": verbs[0].value if verbs else "read",

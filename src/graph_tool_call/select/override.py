@@ -39,6 +39,8 @@ SOFT_NOISE: Final[Mapping[str, float]] = MappingProxyType(
 #: From here on words of the question are left unexplained, and up to here they are explained.
 LEFT: Final = -0.2
 EXPLAINED: Final = -0.05
+#: A shape that the question says, not one that an article implies.
+CLEAR_SHAPE: Final = 0.5
 #: The winner has the question's own verb.
 SAME_VERB: Final = 0.9
 
@@ -88,7 +90,8 @@ def contradiction(winner: Entry, target: Entry) -> str:
     if winner.signal("scope") - target.signal("scope") >= 0.8:
         return "scope"
     if (
-        target.signal("shape") < 0 < winner.signal("shape")
+        target.signal("shape") <= -CLEAR_SHAPE
+        and winner.signal("shape") >= CLEAR_SHAPE
         and min(winner.signal("resource"), target.signal("resource")) > 0
     ):
         return "shape"
