@@ -42,11 +42,11 @@ def test_missing_response_schema_is_found() -> None:
     assert finding["next_step"]
 
 
-def test_credentials_taken_for_data_are_an_error() -> None:
-    """Until the caller or a plugin says so; then the finding is gone."""
+def test_credentials_taken_for_data_are_found() -> None:
+    """Until the caller or a plugin says what they are; then the finding is gone."""
     paths = {"/pets": {"get": {"parameters": [query("X-API-Key", location="header")], **answers(thing(id="integer"))}}}
 
-    assert ({"auth_as_data": 1}, False) == (report(paths)["counts"], report(paths)["ready"])
+    assert {"auth_as_data": 1} == report(paths)["counts"]
     assert {} == report(paths, auth_field_names={"X-API-Key"})["counts"]
 
 

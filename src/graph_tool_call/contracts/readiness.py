@@ -38,7 +38,7 @@ CODES: Final[Mapping[str, tuple[str, str, str]]] = {
         "Pass it in `context_defaults` when planning.",
     ),
     "auth_as_data": (
-        "error",
+        "warning",
         "A field is named like a credential and is classified as business data.",
         "Name it in `auth_field_names`, or declare it as a security scheme.",
     ),
