@@ -6,7 +6,9 @@ Two engines share nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -55,8 +57,9 @@ class Engine:
         `paging_field_names`, `search_filter_field_names`, `user_input_field_names`,
         `skip_deprecated` …) for contracts. Raises `SpecError`, `PluginError`.
         """
-        collection, built = self._contracts(source, progress, options)
-        return self._artifact(collection, built, progress)
+        with _collector_paused():
+            collection, built = self._contracts(source, progress, options)
+            return self._artifact(collection, built, progress)
 
     def contract_index(self, source: Any, *, progress: Progress | None = None, **options: Any) -> dict[str, Any]:
         """Operation-level contract facts of a document, with lookups and a summary; options as in `build`."""
@@ -286,6 +289,18 @@ def _stage(progress: Progress | None, name: str) -> Callable[..., None] | None:
         progress(name, done, total)
 
     return report
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Without the cyclic collector: a build makes ten thousands of values that all live to its end."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def _even(_term: str) -> float:

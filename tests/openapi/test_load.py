@@ -57,7 +57,8 @@ def test_big_integers_keep_their_digits() -> None:
     as_yaml = (
         "openapi: 3.0.3\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n"
         "    get:\n      parameters:\n      - name: n\n"
-        f"        in: query\n        schema: {{type: integer, maximum: {big}, default: {bigger}}}\n      responses: {{}}\n"
+        f"        in: query\n        schema: {{type: integer, maximum: {big}, default: {bigger}}}\n"
+        "      responses: {}\n"
     )
 
     for source in (json.dumps(document(paths)), as_yaml):

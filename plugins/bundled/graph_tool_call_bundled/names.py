@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, PluginInfo, hookimpl
+from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, PluginInfo, hookimpl
 
 from .words import split, squash
 
 PAGING: Final = frozenset(
     """
-    page pageno pagenum pagenumber pageindex currentpage pagesize perpage limit offset size skip top take cursor pagecursor
-    startcursor endcursor nextcursor pagetoken nexttoken nextpagetoken continuationtoken continue continuation marker
-    nextmarker after before startingafter endingbefore startafter startat startindex startfrom maxresults maxitems
-    maxkeys maxrecords pagelimit pagestart pagemarker usemarker itemsperpage resultsperpage rowsperpage numitems
-    numrows rowcount pagingtoken paginationtoken paginationkey firstresult pageoffset recordsperpage
+    page pageno pagenum pagenumber pageindex currentpage pagesize perpage limit offset size skip top take cursor
+    pagecursor startcursor endcursor nextcursor pagetoken nexttoken nextpagetoken continuationtoken continue
+    continuation marker nextmarker after before startingafter endingbefore startafter startat startindex
+    startfrom maxresults maxitems maxkeys maxrecords pagelimit pagestart pagemarker usemarker itemsperpage
+    resultsperpage rowsperpage numitems numrows rowcount pagingtoken paginationtoken paginationkey firstresult
+    pageoffset recordsperpage
     """.split()
 )
 #: Names that page only beside another paging parameter, or as an optional number: they also count goods.
@@ -28,28 +29,44 @@ SEARCH: Final = frozenset(
     """.split()
 )
 SORT: Final = frozenset(
-    "sort sortby sortorder sortdirection sortkey sorting order orderby orderdirection ordering direction dir sortdir sortfield sorttype".split()
+    """
+        sort sortby sortorder sortdirection sortkey sorting order orderby orderdirection ordering direction
+        dir sortdir sortfield sorttype
+    """.split()
 )
-FIELDS: Final = frozenset("fields field select include includes exclude excludes props properties optfields projection attributes columns".split())
-EXPAND: Final = frozenset("expand expands expansion embed embeds with populate appendtoresponse relations expandfields".split())
+FIELDS: Final = frozenset(
+    """
+        fields field select include includes exclude excludes props properties optfields projection attributes
+        columns
+    """.split()
+)
+EXPAND: Final = frozenset(
+    "expand expands expansion embed embeds with populate appendtoresponse relations expandfields".split()
+)
 #: Of these, only what a body rarely holds as business data counts in a body.
 _IN_BODY: Final = frozenset({"paging", "sort"})
 
 #: Words of a header that say that the runtime, not the user, knows its value.
 CONTEXT_WORDS: Final = frozenset(
     """
-    tenant locale language workspace organization organisation timezone correlation trace traceparent tracestate site mall
-    region agent device version accept referer referrer origin host forwarded client platform application app channel
-    environment ip geo
+    tenant locale language workspace organization organisation timezone correlation trace traceparent tracestate
+    site mall region agent device version accept referer referrer origin host forwarded client platform
+    application app channel environment ip geo
     """.split()
 )
 #: Headers of HTTP itself that concern the representation, not the business (RFC 9110 8 and 12).
 CONTEXT_HEADERS: Final = frozenset(
-    "accept acceptlanguage acceptencoding acceptcharset contenttype contentlanguage contentlength useragent xrequestid requestid cookie connection".split()
+    """
+        accept acceptlanguage acceptencoding acceptcharset contenttype contentlanguage contentlength useragent
+        xrequestid requestid cookie connection
+    """.split()
 )
 #: Headers that are arguments of the call (RFC 9110 13 and 14, idempotency keys).
 DATA_HEADERS: Final = frozenset(
-    "ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange range idempotencykey xidempotencykey prefer location digest contentrange destination".split()
+    """
+        ifmatch ifnonematch ifmodifiedsince ifunmodifiedsince ifrange range idempotencykey xidempotencykey
+        prefer location digest contentrange destination
+    """.split()
 )
 #: Query parameters that are context whatever the operation.
 CONTEXT_QUERY: Final = frozenset("locale lang acceptlanguage hl".split())
@@ -64,7 +81,7 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
+def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Kind `context`, and the roles paging, search, sort, fields, expand."""
     spelled = context.memo.once(("names", "spelled"), dict[str, str])
     for field in fields:
@@ -80,22 +97,30 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
 
 def _of_header(field: Field, name: str) -> FieldVerdict | None:
     if name in DATA_HEADERS:
-        return FieldVerdict(field=field.ref, kind="data", confidence=0.8, reason="an argument of the call by HTTP's own rules")
+        return FieldVerdict(
+            field=field.ref, kind="data", confidence=0.8, reason="an argument of the call by HTTP's own rules"
+        )
     if name in CONTEXT_HEADERS or not CONTEXT_WORDS.isdisjoint(split(field.name)):
-        return FieldVerdict(field=field.ref, kind="context", role="context", confidence=0.8, reason="a header that the runtime knows")
+        return FieldVerdict(
+            field=field.ref, kind="context", role="context", confidence=0.8, reason="a header that the runtime knows"
+        )
     return None
 
 
 def _of_input(field: Field, name: str) -> FieldVerdict | None:
     if field.location == "query" and name in CONTEXT_QUERY:
-        return FieldVerdict(field=field.ref, kind="context", role="context", confidence=0.6, reason="named like a runtime setting")
+        return FieldVerdict(
+            field=field.ref, kind="context", role="context", confidence=0.6, reason="named like a runtime setting"
+        )
     if field.parents and field.location == "body":
         return None
     for role, names in _ROLES:
         if name in names:
             return _role(field, name, role)
     last = name.removesuffix("eq") if field.location == "query" else name
-    if field.location == "query" and (field.name.startswith(("page[", "paging[", "pagination.", "page.")) or last in PAGING):
+    if field.location == "query" and (
+        field.name.startswith(("page[", "paging[", "pagination.", "page.")) or last in PAGING
+    ):
         return _role(field, "page", "paging")
     if field.location == "query" and field.name.startswith(("filter[", "filters[", "where[")):
         return _role(field, "filter", "search")
@@ -103,12 +128,18 @@ def _of_input(field: Field, name: str) -> FieldVerdict | None:
 
 
 def _role(field: Field, name: str, role: str) -> FieldVerdict | None:
-    if field.location == "body" and role not in _IN_BODY and not (role == "search" and name in ("q", "query", "keyword", "keywords", "search")):
+    if (
+        field.location == "body"
+        and role not in _IN_BODY
+        and not (role == "search" and name in ("q", "query", "keyword", "keywords", "search"))
+    ):
         return None
     if role == "paging":
         if name in PAGING_NUMBERS and (field.required or field.type not in ("integer", "number", "")):
             return None
-        if field.location == "body" and (name in PAGING_NUMBERS or (name in ("after", "before", "limit") and field.required)):
+        if field.location == "body" and (
+            name in PAGING_NUMBERS or (name in ("after", "before", "limit") and field.required)
+        ):
             return None
         if field.format in ("date", "date-time"):
             return None

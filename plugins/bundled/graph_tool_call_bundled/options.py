@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from graph_tool_call.hooks import OptionsRequest, OptionsSource, PlanContext, PluginInfo, ProducerCandidate, hookimpl
+from graph_tool_call.hooks import OptionsRequest, OptionsSource, PluginInfo, ProducerCandidate, hookimpl
 
 from .words import squash
 
 #: Names of properties that people recognise a thing by, the most telling first.
-LABELS: Final = (
-    "name", "displayname", "title", "label", "fullname", "nm", "subject", "summary", "username", "login", "email", "text",
-    "caption", "headline", "description", "slug", "number", "value", "code",
-)  # fmt: skip
+LABELS: Final = tuple(
+    """
+    name displayname title label fullname nm subject summary username login email text caption headline
+    description slug number value code
+    """.split()
+)
 _MATCHES: Final = ("edge", "tag", "name")
 
 
@@ -23,8 +25,11 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_find_options(request: OptionsRequest, context: PlanContext) -> OptionsSource | None:
-    """The best list among the candidates: declared or of the same tag, with labels, near the root; nothing is called."""
+def gtc_find_options(request: OptionsRequest) -> OptionsSource | None:
+    """The best list among the candidates.
+
+    Declared or of the same tag, with labels, near the root; nothing is called.
+    """
     lists = [c for c in request.candidates if "[*]" in c.path and not c.tool.changes_state]
     if not lists:
         return None
@@ -45,7 +50,14 @@ def _rank(candidate: ProducerCandidate, request: OptionsRequest) -> tuple[int, b
     match = _MATCHES.index(candidate.match) if candidate.match in _MATCHES else len(_MATCHES)
     position = request.candidates.index(candidate)
     depth = candidate.path.count("[*]")
-    return (match, candidate.tool.deprecated, not _labels(candidate, request), depth, position, candidate.path.count("."))
+    return (
+        match,
+        candidate.tool.deprecated,
+        not _labels(candidate, request),
+        depth,
+        position,
+        candidate.path.count("."),
+    )
 
 
 def _labels(candidate: ProducerCandidate, request: OptionsRequest) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""Credentials: by security scheme, and by parameter name. Only what proves who the caller is, never a path parameter."""
+"""Credentials.
+
+By security scheme, and by parameter name. Only what proves who the caller is, never a path parameter.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +11,37 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, PluginInfo, hookimpl
+from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, PluginInfo, hookimpl
 
 from .words import squash
 
 #: Names that carry a credential wherever they stand (RFC 9110 11.6.2, RFC 6750 2, common practice).
 CREDENTIALS: Final = frozenset(
     """
-    authorization proxyauthorization xauthorization apikey xapikey apitoken xapitoken apisecret appkey xappkey accesstoken
-    xaccesstoken authtoken xauthtoken authkey xauthkey bearertoken bearer jwt xjwttoken sessiontoken xsessiontoken
-    xsecuritytoken xamzsecuritytoken subscriptionkey ocpapimsubscriptionkey xrapidapikey xapisecret xclientsecret
-    xsignature xcsrftoken xxsrftoken csrftoken xsrftoken privatetoken xgitlabtoken serviceroletoken
+    authorization proxyauthorization xauthorization apikey xapikey apitoken xapitoken apisecret appkey xappkey
+    accesstoken xaccesstoken authtoken xauthtoken authkey xauthkey bearertoken bearer jwt xjwttoken sessiontoken
+    xsessiontoken xsecuritytoken xamzsecuritytoken subscriptionkey ocpapimsubscriptionkey xrapidapikey
+    xapisecret xclientsecret xsignature xcsrftoken xxsrftoken csrftoken xsrftoken privatetoken xgitlabtoken
+    serviceroletoken
     """.split()
 )
 #: Cookies that carry a session.
-SESSION_COOKIES: Final = frozenset("session sessionid sid jsessionid phpsessid connectsid authcookie sessiontoken".split())
+SESSION_COOKIES: Final = frozenset(
+    "session sessionid sid jsessionid phpsessid connectsid authcookie sessiontoken".split()
+)
 #: Names that carry a credential only when the description, or a bare parameter, leaves no other reading.
 DOUBTFUL: Final = frozenset("token auth key xtoken usertoken".split())
 #: Names of answers that hold a credential: a login's result, never an identifier of something else.
-ISSUED: Final = frozenset("accesstoken refreshtoken idtoken authtoken sessiontoken bearertoken apikey apisecret clientsecret secretkey jwt apitoken".split())
+ISSUED: Final = frozenset(
+    """
+        accesstoken refreshtoken idtoken authtoken sessiontoken bearertoken apikey apisecret clientsecret
+        secretkey jwt apitoken
+    """.split()
+)
 
-_SAYS_SO: Final = re.compile(r"\bauth\w*|\bbearer\b|\bcredential|\bapi[ _-]?(key|token)|\baccess token|\brequires? scope", re.IGNORECASE)
+_SAYS_SO: Final = re.compile(
+    r"\bauth\w*|\bbearer\b|\bcredential|\bapi[ _-]?(key|token)|\baccess token|\brequires? scope", re.IGNORECASE
+)
 
 
 @attrs.frozen
@@ -53,7 +66,7 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
+def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Kind `auth` for credentials."""
     schemes = context.memo.once(("security", "schemes"), lambda: _schemes(context))
     spelled = context.memo.once(("security", "spelled"), dict[str, str])
@@ -63,11 +76,21 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
             name = spelled[field.name] = squash(field.name)
         if field.direction == "produces":
             if name in ISSUED:
-                yield FieldVerdict(field=field.ref, kind="auth", role="credential", confidence=0.8, reason="a credential that the call issues")
+                yield FieldVerdict(
+                    field=field.ref,
+                    kind="auth",
+                    role="credential",
+                    confidence=0.8,
+                    reason="a credential that the call issues",
+                )
         elif field.location not in ("path", "body") and schemes.has(field):
-            yield FieldVerdict(field=field.ref, kind="auth", role="credential", confidence=0.99, reason="named by a security scheme")
+            yield FieldVerdict(
+                field=field.ref, kind="auth", role="credential", confidence=0.99, reason="named by a security scheme"
+            )
         elif _is_credential(field, name):
-            yield FieldVerdict(field=field.ref, kind="auth", role="credential", confidence=0.9, reason="named like a credential")
+            yield FieldVerdict(
+                field=field.ref, kind="auth", role="credential", confidence=0.9, reason="named like a credential"
+            )
 
 
 def _is_credential(field: Field, name: str) -> bool:
@@ -75,7 +98,8 @@ def _is_credential(field: Field, name: str) -> bool:
     if location == "path" or field.enum is not None or field.type not in ("string", ""):
         return False
     if name in CREDENTIALS:
-        # In a body, such a name is what the call is about (register an API key), unless it is described as the caller's own.
+        # In a body, such a name is what the call is about (register an API key), unless it is described as the
+        # caller's own.
         return location != "body" or (not field.parents and bool(_SAYS_SO.search(field.description)))
     if location == "cookie" and name in SESSION_COOKIES:
         return True

@@ -46,7 +46,9 @@ def _by_meaning(request: EnumRequest, lexicon: Lexicon) -> EnumMatch | None:
     labels = (*request.labels, *[""] * len(request.choices))
     scored: list[tuple[float, Any]] = []
     for choice, label in zip(request.choices, labels, strict=False):
-        score = max(_overlap(wanted, lexicon.meaning(str(choice))), _overlap(wanted, lexicon.meaning(label)) if label else 0.0)
+        score = max(
+            _overlap(wanted, lexicon.meaning(str(choice))), _overlap(wanted, lexicon.meaning(label)) if label else 0.0
+        )
         scored.append((score, choice))
     best = max(score for score, _choice in scored)
     fits = [choice for score, choice in scored if score == best]

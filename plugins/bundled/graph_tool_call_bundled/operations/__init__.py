@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from graph_tool_call.hooks import BuildContext, Field, Operation, OperationVerdict, PluginInfo, hookimpl
+from graph_tool_call.hooks import BuildContext, Operation, OperationVerdict, PluginInfo, hookimpl
 
 from ..resources.paths import Path, read_path
 from ..resources.places import answer_schema
@@ -40,16 +40,14 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_classify_fields(
-    operation: Operation, fields: Sequence[Field], context: BuildContext
-) -> Iterator[OperationVerdict]:
+def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator[OperationVerdict]:
     """One verdict on the operation; nothing on its fields."""
     shapes = context.memo.once(("operations", "shapes"), Shapes)
     path = read_path(operation.path)
     said = _said(operation, path)
     changes = _changes(operation.method, said, path)
-    action = _action(operation, path, said, changes)
-    shape = _shape(operation, path, said, changes, shapes)
+    action = _action(operation, path, said, changes=changes)
+    shape = _shape(operation, path, said, shapes, changes=changes)
     if action == "read" and shape == "list" and _searches(operation):
         action = "search"
     destructive = operation.method == "delete" or (changes and said.verb in DESTRUCTIVE)
@@ -77,7 +75,8 @@ def _said(operation: Operation, path: Path) -> Said:
 
 def _changes(method: str, said: Said, path: Path) -> bool:
     if method == "post":
-        # "getReport" behind POST may well make the report; the path itself, or a verb of asking, says that it only reads.
+        # "getReport" behind POST may well make the report; the path itself, or a verb of asking, says that it only
+        # reads.
         last = path.segments[-1].text if path.segments else ""
         return said.verb not in SAFE or not (said.verb in ASKING or said.verb in split(last))
     if method in _READS:
@@ -86,7 +85,7 @@ def _changes(method: str, said: Said, path: Path) -> bool:
     return True
 
 
-def _action(operation: Operation, path: Path, said: Said, changes: bool) -> str:
+def _action(operation: Operation, path: Path, said: Said, *, changes: bool) -> str:
     verb, method = ACTION_OF.get(said.verb, ""), operation.method
     if not changes:
         return verb if verb in ("search", "read") else "read"
@@ -102,7 +101,7 @@ def _action(operation: Operation, path: Path, said: Said, changes: bool) -> str:
     return "update" if last is not None and last.parameters else "create"
 
 
-def _shape(operation: Operation, path: Path, said: Said, changes: bool, shapes: Shapes) -> str | None:
+def _shape(operation: Operation, path: Path, said: Said, shapes: Shapes, *, changes: bool) -> str | None:
     if changes:
         return "mutation"
     schema = answer_schema(operation)

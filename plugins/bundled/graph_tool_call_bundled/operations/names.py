@@ -46,7 +46,10 @@ def read_segment(text: str) -> Said:
 
 
 def read_name(name: str, method: str) -> Said:
-    """The verb of an operation id: verb first (`cancelOrder`, `delete_user`), or last behind its group (`orders_cancel`, `chat.delete`)."""
+    """The verb of an operation id.
+
+    Verb first (`cancelOrder`, `delete_user`), or last behind its group (`orders_cancel`, `chat.delete`).
+    """
     chunks = [chunk for chunk in _CHUNKS.split(name.replace("__", ".")) if chunk]
     words = split(chunks[-1]) if chunks else ()
     if not words:

@@ -15,37 +15,46 @@ def _table(**verbs: str) -> Mapping[str, str]:
 ACTION_OF: Final = _table(
     search="search query find lookup filter autocomplete suggest match browse explore",
     read="""
-        get list read show fetch retrieve view describe count download export load check validate calculate compute estimate
-        preview inspect peek browse compare simulate explain exists exist head select detail details info info all
-        latest mget scan poll watch
+        get list read show fetch retrieve view describe count download export load check validate calculate
+        compute estimate preview inspect peek browse compare simulate explain exists exist head select detail
+        details info info all latest mget scan poll watch
     """,
-    create="create add insert register new post make generate upload import invite open clone copy duplicate fork build compose",
+    create="""
+        create add insert register new post make generate upload import invite open clone copy duplicate fork build
+        compose
+    """,
     update="""
-        update edit modify change set patch put replace rename move upsert save assign attach link mark merge enable activate
-        toggle reorder adjust increment decrement
+        update edit modify change set patch put replace rename move upsert save assign attach link mark merge
+        enable activate toggle reorder adjust increment decrement
     """,
-    delete="delete remove destroy purge erase drop wipe unassign detach unlink uninstall del trash discard clear truncate",
+    delete="""
+        delete remove destroy purge erase drop wipe unassign detach unlink uninstall del trash discard clear truncate
+    """,
     action="""
-        cancel terminate revoke kill stop start restart pause resume suspend run execute invoke trigger send submit approve
-        reject publish unpublish archive unarchive lock unlock reset refresh renew confirm complete finish close reopen retry
-        sync transfer process apply deactivate disable ban unban block unblock subscribe unsubscribe join leave follow
-        unfollow star unstar pin unpin like unlike vote accept decline deny verify login logout signin signout reboot resize
-        restore rollback deploy migrate refund capture void pay charge checkout ship deliver notify push pull rotate
-        regenerate expire dismiss resend resolve test connect disconnect
+        cancel terminate revoke kill stop start restart pause resume suspend run execute invoke trigger send
+        submit approve reject publish unpublish archive unarchive lock unlock reset refresh renew confirm
+        complete finish close reopen retry sync transfer process apply deactivate disable ban unban block
+        unblock subscribe unsubscribe join leave follow unfollow star unstar pin unpin like unlike vote accept
+        decline deny verify login logout signin signout reboot resize restore rollback deploy migrate refund
+        capture void pay charge checkout ship deliver notify push pull rotate regenerate expire dismiss resend
+        resolve test connect disconnect
     """,
 )
 
-#: Verbs that only read, whatever the method: whole words, for a search by POST (RFC 9110 leaves its meaning to the resource).
+#: Verbs that only read, whatever the method: whole words, for a search by POST (RFC 9110 leaves its meaning to the
+#: resource).
 SAFE: Final = frozenset(
     """
-    search query find lookup filter autocomplete suggest list get read show fetch retrieve describe count check validate
-    calculate compute estimate preview inspect compare simulate explain exists exist browse mget info select detail details
+    search query find lookup filter autocomplete suggest list get read show fetch retrieve describe count check
+    validate calculate compute estimate preview inspect compare simulate explain exists exist browse mget info
+    select detail details
     """.split()
 )
 #: Those of them that mean a question wherever they stand; the others (get, list, show) are prefixes of any name.
 ASKING: Final = frozenset(
     """
-    search query find lookup filter autocomplete suggest check validate calculate compute estimate preview compare simulate
+    search query find lookup filter autocomplete suggest check validate calculate compute estimate preview
+    compare simulate
     """.split()
 )
 #: Verbs that end or destroy something for good, or that a person would want to be asked about.
@@ -58,9 +67,10 @@ DESTRUCTIVE: Final = frozenset(
 #: Verbs that, where a verb stands, mean a change even behind GET; nouns that look like verbs (issue, test, new) don't.
 CHANGES_BY_GET: Final = frozenset(
     """
-    add create insert register upload update edit modify change set save rename upsert assign delete remove destroy purge
-    erase wipe uninstall unassign cancel terminate revoke kill send submit publish push execute trigger approve reject
-    activate deactivate enable disable reset restart reboot open invite join leave pay refund capture
+    add create insert register upload update edit modify change set save rename upsert assign delete remove
+    destroy purge erase wipe uninstall unassign cancel terminate revoke kill send submit publish push execute
+    trigger approve reject activate deactivate enable disable reset restart reboot open invite join leave pay
+    refund capture
     """.split()
 )
 #: A particle after these verbs makes another verb of them: check in, check out, look up.

@@ -36,7 +36,9 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict | OperationVerdict]:
+def gtc_classify_fields(
+    operation: Operation, fields: Sequence[Field], context: BuildContext
+) -> Iterator[FieldVerdict | OperationVerdict]:
     """Tags of all fields that identify something, and the resource that the operation is about."""
     tables = _tables(context)
     setting = setting_of(operation, tables.catalogue)
@@ -44,4 +46,6 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
     if setting.resource is not None:
         yield OperationVerdict(resource=setting.resource.name, confidence=evidence.PATH, reason="the path is about it")
     elif noun := tables.catalogue.path(operation.path).noun:
-        yield OperationVerdict(resource="_".join(noun), confidence=evidence.NAME_ALONE, reason="the last noun of the path")
+        yield OperationVerdict(
+            resource="_".join(noun), confidence=evidence.NAME_ALONE, reason="the last noun of the path"
+        )

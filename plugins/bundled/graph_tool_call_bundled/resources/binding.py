@@ -24,8 +24,21 @@ from .shapes import Item, Leaf, is_object, is_scalar, scalar_type
 #: Below this a property is not taken for what the parameter wants.
 _ENOUGH: Final = 0.45
 #: What a bare mention ({team}) most likely takes, when types and description don't tell.
-_BARE: Final = {"id": 0.75, "slug": 0.62, "login": 0.62, "username": 0.62, "code": 0.6, "key": 0.6, "name": 0.58, "no": 0.55, "hash": 0.55}
-_DESCRIBED: Final = re.compile(r"\b(name|slug|number|code|key|login|username|handle|email|hash|sha|ids?|uuid|identifier|index|sid|gid)\b", re.IGNORECASE)
+_BARE: Final = {
+    "id": 0.75,
+    "slug": 0.62,
+    "login": 0.62,
+    "username": 0.62,
+    "code": 0.6,
+    "key": 0.6,
+    "name": 0.58,
+    "no": 0.55,
+    "hash": 0.55,
+}
+_DESCRIBED: Final = re.compile(
+    r"\b(name|slug|number|code|key|login|username|handle|email|hash|sha|ids?|uuid|identifier|index|sid|gid)\b",
+    re.IGNORECASE,
+)
 _NOT_IDS: Final = frozenset({"date", "date-time", "time", "duration", "binary", "byte", "password"})
 
 
@@ -77,7 +90,13 @@ def read_want(parameter: Parameter) -> Want:
         # People call a login or a slug a name.
         hints |= {"login", "username", "slug", "handle"}
     return Want(
-        name=parameter.name, spelled=squash(parameter.name), parsed=parsed, type=kind, hints=frozenset(hints), plain=plain, value=value
+        name=parameter.name,
+        spelled=squash(parameter.name),
+        parsed=parsed,
+        type=kind,
+        hints=frozenset(hints),
+        plain=plain,
+        value=value,
     )
 
 
@@ -173,7 +192,10 @@ class Binder:
 
     def _best_of(self, want: Want, item: Item, resource: Resource) -> Found | None:
         bare = attrs.evolve(want, parsed=parse(resource.name), spelled=resource.name.replace("_", ""))
-        scored = [(self._score(bare, leaf, resource), leaf.name) for leaf in self.catalogue.shapes.leaves(item.schema).values()]
+        scored = [
+            (self._score(bare, leaf, resource), leaf.name)
+            for leaf in self.catalogue.shapes.leaves(item.schema).values()
+        ]
         best = max(scored, default=(0.0, ""), key=lambda s: s[0])
         return Found(resource, best[1]) if best[0] >= _ENOUGH else None
 
@@ -210,13 +232,13 @@ class Binder:
                 return 0.6
             return 0.0
         if wanted.family is None:
-            return self._bare(want, spelled, key, own, resource)
+            return self._bare(want, spelled, key, resource, own=own)
         if own and not parsed.prefix and key == key_of(wanted) and self.catalogue.lookup(wanted.prefix) is None:
             # {pat_id}, {ReferenceSid}: a prefix that names no other resource decorates this one's key.
             return 0.55 if wanted.spelling == parsed.spelling or key == "id" else 0.5
         return 0.0
 
-    def _bare(self, want: Want, spelled: str, key: str, own: bool, resource: Resource) -> float:
+    def _bare(self, want: Want, spelled: str, key: str, resource: Resource, *, own: bool) -> float:
         """{team}, {tag}: a mention of the resource, or of the thing that a leaf `tag_name` names."""
         if own and _names(resource, want.parsed.words):
             return _BARE.get(key, 0.5) + (0.25 if key in want.hints else 0.0)
@@ -225,7 +247,7 @@ class Binder:
         return 0.0
 
     def _only_identifier(self, want: Want, place: Place, resource: Resource, path: Path) -> Found | None:
-        """A parameter of another spelling ({ref}) takes the only identifier that the items have, or the one described."""
+        """A parameter of another spelling ({ref}) takes the only identifier of the items, or the one described."""
         parsed = want.parsed
         if want.value or (parsed.prefix and parsed.family is not None and not _names(resource, parsed.prefix)):
             return None
@@ -301,9 +323,15 @@ class Binder:
                 yield _made(tag, resource.name, evidence.NAME, f"takes {leaf} of {resource.name} elsewhere")
 
     def _called_like(self, parsed: Parsed, near: Template, own: Resource | None) -> Iterator[Binding]:
-        other = own if own is not None and _names(own, parsed.words) else self.catalogue.lookup(singular_phrase(parsed.words), near)
+        other = (
+            own
+            if own is not None and _names(own, parsed.words)
+            else self.catalogue.lookup(singular_phrase(parsed.words), near)
+        )
         if other is not None:
-            yield _made(other.tag(other.primary or "id"), other.name, evidence.NAME, f"named like the resource {other.name}")
+            yield _made(
+                other.tag(other.primary or "id"), other.name, evidence.NAME, f"named like the resource {other.name}"
+            )
         for prefix, ending in unglue(parsed.words[0]) if len(parsed.words) == 1 else ():
             resource = self.catalogue.lookup((prefix,), near)
             if resource is not None:
@@ -316,7 +344,9 @@ class Binder:
             # /organization-roles/users/{username}/{role_id}: an earlier segment ends in the word.
             for noun, position in path.nouns_before(at):
                 if noun[-len(parsed.prefix) :] == parsed.prefix:
-                    resource = self.catalogue.of_place(path.template[: position + 1]) or self.catalogue.lookup(noun, path.template)
+                    resource = self.catalogue.of_place(path.template[: position + 1]) or self.catalogue.lookup(
+                        noun, path.template
+                    )
         if resource is not None:
             yield _made(resource.tag_for(parsed), resource.name, evidence.NAME, f"names a key of {resource.name}")
 
@@ -336,17 +366,27 @@ def _names(resource: Resource, words: tuple[str, ...]) -> bool:
         return True
     spelled = "".join(words)
     whole = split(resource.name)
-    return spelled == whole[-1] or (len(spelled) >= 3 and any(alias.startswith(spelled) for alias in (*resource.aliases, resource.name)))
+    return spelled == whole[-1] or (
+        len(spelled) >= 3 and any(alias.startswith(spelled) for alias in (*resource.aliases, resource.name))
+    )
 
 
 def _fits(want: Want, leaf: Leaf) -> bool:
     """Whether the leaf's type can be the parameter's."""
-    return leaf.schema.format not in _NOT_IDS and leaf.schema.enum is None and (leaf.type in ("string", "") or leaf.type == want.type)
+    return (
+        leaf.schema.format not in _NOT_IDS
+        and leaf.schema.enum is None
+        and (leaf.type in ("string", "") or leaf.type == want.type)
+    )
 
 
 def _says_nothing(want: Want) -> bool:
     """Whether the parameter's name is a mere key ({id}, {name}), which means another thing at each place."""
-    return want.parsed.family is not None and not want.parsed.prefix and want.parsed.spelling not in LOGIN_WORDS | {"sha", "email"}
+    return (
+        want.parsed.family is not None
+        and not want.parsed.prefix
+        and want.parsed.spelling not in LOGIN_WORDS | {"sha", "email"}
+    )
 
 
 def _position(path: Path, name: str) -> int:

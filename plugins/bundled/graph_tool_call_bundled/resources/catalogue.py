@@ -8,9 +8,9 @@ from graph_tool_call.hooks import Collection, Schema
 
 from ..words import singular_phrase, split
 from .components import house_prefixes, resource_words
+from .keys import Parsed, parse
 from .likeness import Likeness
 from .nouns import ENVELOPES, GENERIC, LINKAGE, LIST_WRAPPERS
-from .keys import Parsed, parse
 from .paths import Path, read_path
 from .places import Place, Places, Template, answer_schema
 from .resource import Resource
@@ -79,7 +79,10 @@ class Catalogue:
         if len(meant) == 1:
             return next(iter(meant.values()))
         if meant:
-            ranked = sorted(entries, key=lambda e: (-_shared(e[0].template, near), e[1].name != spelled, len(e[0].template), e[0].template))
+            ranked = sorted(
+                entries,
+                key=lambda e: (-_shared(e[0].template, near), e[1].name != spelled, len(e[0].template), e[0].template),
+            )
             best = _shared(ranked[0][0].template, near)
             if best or spelled not in self.resources:
                 return ranked[0][1]
@@ -112,11 +115,16 @@ class Catalogue:
                     if item.schema.name:
                         nouns.setdefault(item.schema.name, set()).add("".join(place.noun))
         return frozenset(
-            name for name, seen in nouns.items() if len(seen) >= _SHAPE_OF_MANY and "".join(self.component_words(name)) not in self.nouns
+            name
+            for name, seen in nouns.items()
+            if len(seen) >= _SHAPE_OF_MANY and "".join(self.component_words(name)) not in self.nouns
         )
 
     def _find_namesakes(self) -> frozenset[str]:
-        """Nouns of collections in different namespaces that hold different things: /mail/accounts, /billing/accounts."""
+        """Nouns of collections in different namespaces that hold different things.
+
+        /mail/accounts, /billing/accounts.
+        """
         groups: dict[str, list[Place]] = {}
         for place in self.places.by_template.values():
             if place.rooted and place.noun and (place.instance or place.listed):
@@ -137,16 +145,17 @@ class Catalogue:
     def _same(self, one: Item, other: Item) -> bool:
         if one.schema is other.schema:
             return True
-        if one.schema.name and other.schema.name:
-            # Different names are told apart by their names already.
-            if one.schema.name == other.schema.name or self.component_words(one.schema.name) != self.component_words(other.schema.name):
-                return True
+        first, second = one.schema.name, other.schema.name
+        # Different names are told apart by their names already.
+        if first and second and (first == second or self.component_words(first) != self.component_words(second)):
+            return True
         a, b = self.shapes.names(one.schema), self.shapes.names(other.schema)
         return len(a & b) >= 0.8 * len(a | b)
 
     def _type_places(self) -> None:
         places = sorted(
-            self.places.by_template.values(), key=lambda p: (not p.items, not p.instance, not p.listed, len(p.template), p.template)
+            self.places.by_template.values(),
+            key=lambda p: (not p.items, not p.instance, not p.listed, len(p.template), p.template),
         )
         for place in places:
             if place.noun and (place.instance or place.listed):
@@ -155,7 +164,8 @@ class Catalogue:
                 resource.instance = resource.instance or place.instance
                 resource.listed = resource.listed or bool(place.listed)
                 noun = "".join(place.noun)
-                # /metadata_templates/enterprise lists templates: only a collection's own noun is a name of what it holds.
+                # /metadata_templates/enterprise lists templates: only a collection's own noun is a name of what it
+                # holds.
                 if place.instance or place.plural or noun in resource.aliases:
                     self._by_noun.setdefault(noun, []).append((place, resource))
                     resource.aliases.add(noun)

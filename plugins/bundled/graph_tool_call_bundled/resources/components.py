@@ -27,7 +27,9 @@ def house_prefixes(names: Iterable[str], nouns: Collection[str]) -> frozenset[st
         if len(words) > 1:
             firsts[words[0]] += 1
     often = max(_PREFIX_COUNT, _PREFIX_SHARE * total)
-    return frozenset(word for word, n in firsts.items() if n >= often and word not in nouns and singular(word) not in nouns)
+    return frozenset(
+        word for word, n in firsts.items() if n >= often and word not in nouns and singular(word) not in nouns
+    )
 
 
 def _tail(name: str) -> str:
@@ -64,8 +66,13 @@ def resource_words(name: str, house: Collection[str], nouns: Collection[str]) ->
     return () if len(best) == 1 and best[0] in GENERIC else best
 
 
-def _cut(words: tuple[str, ...], last: Collection[str], first: Collection[str], nouns: Collection[str]) -> tuple[str, ...]:
-    """*words* in the singular without *last* words at their end and *first* words at their begin; stops at a known noun."""
+def _cut(
+    words: tuple[str, ...], last: Collection[str], first: Collection[str], nouns: Collection[str]
+) -> tuple[str, ...]:
+    """*words* in the singular without *last* words at their end and *first* words at their begin.
+
+    Stops at a known noun.
+    """
     while len(words) > 1 and "".join(singular_phrase(words)) not in nouns:
         if words[-1] in last or _VERSION.fullmatch(words[-1]):
             words = words[:-1]

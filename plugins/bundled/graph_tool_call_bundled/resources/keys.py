@@ -27,7 +27,12 @@ class Family:
 
 
 FAMILIES: Final = (
-    Family(key="id", kind=IDENTIFIER, strong=True, spellings=("id", "uuid", "guid", "gid", "uid", "oid", "pk", "sid", "identifier")),
+    Family(
+        key="id",
+        kind=IDENTIFIER,
+        strong=True,
+        spellings=("id", "uuid", "guid", "gid", "uid", "oid", "pk", "sid", "identifier"),
+    ),
     Family(key="arn", kind=IDENTIFIER, strong=True, spellings=("arn",)),
     Family(key="urn", kind=IDENTIFIER, strong=True, spellings=("urn",)),
     # Romanised Korean endings (No, Seq, Cd, Nm) are as common in enterprise APIs as id elsewhere.
@@ -51,10 +56,28 @@ FAMILIES: Final = (
 #: Spellings of one thing people log in with: {username} is filled by a property `login`.
 LOGIN_WORDS: Final = frozenset({"username", "login", "handle"})
 
-BY_SPELLING: Final[Mapping[str, Family]] = MappingProxyType({s: family for family in FAMILIES for s in family.spellings})
+BY_SPELLING: Final[Mapping[str, Family]] = MappingProxyType(
+    {s: family for family in FAMILIES for s in family.spellings}
+)
 
 #: Endings that are told from the rest of a one-word name (userid) when the rest is a resource.
-GLUED: Final = ("identifier", "uuid", "guid", "gid", "uid", "sid", "ids", "id", "no", "seq", "cd", "slug", "name", "code", "key")
+GLUED: Final = (
+    "identifier",
+    "uuid",
+    "guid",
+    "gid",
+    "uid",
+    "sid",
+    "ids",
+    "id",
+    "no",
+    "seq",
+    "cd",
+    "slug",
+    "name",
+    "code",
+    "key",
+)
 
 #: Words that stand between a key and an alternative spelling of it (id_or_slug).
 _ALTERNATIVE: Final = "or"
@@ -89,8 +112,8 @@ def parse(name: str) -> Parsed:
 
 def unglue(word: str) -> tuple[tuple[str, str], ...]:
     """Ways to cut a one-word name into an owner and an ending: `userids` → (("user", "id"), …)."""
-    cuts = []
-    for ending in GLUED:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            cuts.append((word[: -len(ending)], "id" if ending == "ids" else ending))
-    return tuple(cuts)
+    return tuple(
+        (word[: -len(ending)], "id" if ending == "ids" else ending)
+        for ending in GLUED
+        if word.endswith(ending) and len(word) - len(ending) >= 3
+    )

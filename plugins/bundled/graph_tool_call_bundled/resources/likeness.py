@@ -13,7 +13,10 @@ _JACCARD: Final = 0.3
 _CONTAINMENT: Final = 0.6
 #: Properties that almost every object has and that tell nothing.
 _COMMON: Final = frozenset(
-    "id name type url href self title description status state kind createdat updatedat created updated key code label value uuid".split()
+    """
+        id name type url href self title description status state kind createdat updatedat created updated key
+        code label value uuid
+    """.split()
 )
 _SHAPES_PER_RESOURCE: Final = 6
 

@@ -16,25 +16,30 @@ LIST_WRAPPERS: Final = frozenset(
 )
 
 #: Properties that hold the one thing that an answer is about.
-ENVELOPES: Final = frozenset("attributes body content data element item node object output payload resource response result value".split())
+ENVELOPES: Final = frozenset(
+    "attributes body content data element item node object output payload resource response result value".split()
+)
 
 #: Properties that only stand beside the payload of an answer: status of the call, paging, links.
 BESIDES: Final = frozenset(
     """
-    apiversion page page_size pagesize pagenum pageno pagenumber pageindex pages per_page perpage limit offset size total totalcount
-    total_count totalelements totalpages total_pages totalresults total_results totalitems totalsize count next previous
-    prev first last hasmore has_more hasnext hasprevious nextpage nextpagetoken nextpagekey nextcursor next_cursor cursor
-    cursors prevcursor previouscursor paging pagination pageinfo page_info pageable page_token pagetoken sort empty
-    numberofelements number start end from to code status statuscode message msg messages error errors warnings success
-    ok meta metadata responsemetadata links link _links included jsonapi requestid request_id traceid timestamp time
-    duration took object url uri href self kind apiversion schema version currentpage lastpage firstpageurl lastpageurl
-    nextpageurl previouspageurl prevpageurl nextpageuri firstpageuri previouspageuri incompleteresults incomplete_results
-    truncated istruncated resultcount itemcount entriescount odatacontext odatanextlink odatacount
+    apiversion page page_size pagesize pagenum pageno pagenumber pageindex pages per_page perpage limit offset
+    size total totalcount total_count totalelements totalpages total_pages totalresults total_results totalitems
+    totalsize count next previous prev first last hasmore has_more hasnext hasprevious nextpage nextpagetoken
+    nextpagekey nextcursor next_cursor cursor cursors prevcursor previouscursor paging pagination pageinfo
+    page_info pageable page_token pagetoken sort empty numberofelements number start end from to code status
+    statuscode message msg messages error errors warnings success ok meta metadata responsemetadata links link
+    _links included jsonapi requestid request_id traceid timestamp time duration took object url uri href self
+    kind apiversion schema version currentpage lastpage firstpageurl lastpageurl nextpageurl previouspageurl
+    prevpageurl nextpageuri firstpageuri previouspageuri incompleteresults incomplete_results truncated
+    istruncated resultcount itemcount entriescount odatacontext odatanextlink odatacount
     """.split()
 )
 
 #: Object properties that are a part of their owner, not another resource: Kubernetes' metadata, JSON:API's attributes.
-PARTS: Final = frozenset("metadata meta attributes properties identifiers identity info profile summary overview base core".split())
+PARTS: Final = frozenset(
+    "metadata meta attributes properties identifiers identity info profile summary overview base core".split()
+)
 
 #: Parts of such answers that lead to other resources by the name of the property above them.
 LINKAGE: Final = frozenset("relationships _embedded embedded embeds included edges node links _links".split())
@@ -42,29 +47,30 @@ LINKAGE: Final = frozenset("relationships _embedded embedded embeds included edg
 #: Component names, or what is left of them, that say nothing about the resource.
 GENERIC: Final = frozenset(
     """
-    any anything array base body collection content data default dictionary document element empty entity entry error
-    errors extension extra field fields general generic info inline input item items json key kind list map message meta
-    metadata model name named node object objects option options output page paginated paged param params parameter
-    parameters payload properties property record ref reference representation request resource resources response
-    result results root row schema shape single state status string success summary text thing type value values view
+    any anything array base body collection content data default dictionary document element empty entity entry
+    error errors extension extra field fields general generic info inline input item items json key kind list
+    map message meta metadata model name named node object objects option options output page paginated paged
+    param params parameter parameters payload properties property record ref reference representation request
+    resource resources response result results root row schema shape single state status string success summary
+    text thing type value values view
     """.split()
 )
 
 #: Last words of component names that say what the schema is used for.
 SUFFIXES: Final = frozenset(
     """
-    dto dtos vo bo po response responses request requests output input out in representation schema model entity resource
-    payload body obj object read write create update created updated creation patch patched post put upsert envelope
-    wrapper container params parameters args query command form reply res req resp rsp rs rq
+    dto dtos vo bo po response responses request requests output input out in representation schema model entity
+    resource payload body obj object read write create update created updated creation patch patched post put
+    upsert envelope wrapper container params parameters args query command form reply res req resp rsp rs rq
     """.split()
 )
 
 #: First words of component names of the same sort.
 PREFIXES: Final = frozenset(
     """
-    get list create update delete patch post put add new create patched writable nullable paginated paged paging nested
-    brief basic base simple minimal full partial detailed abstract generic api dto obj objs def defs schema model models
-    inline single
+    get list create update delete patch post put add new create patched writable nullable paginated paged paging
+    nested brief basic base simple minimal full partial detailed abstract generic api dto obj objs def defs
+    schema model models inline single
     """.split()
 )
 
@@ -78,18 +84,21 @@ ADJECTIVES: Final = frozenset(
 )
 
 #: Adjectives at either end that never belong to the name of a resource.
-PLAIN_ADJECTIVES: Final = frozenset("simple full mini minimal basic brief compact nested nullable detailed detail details lite summary".split())
+PLAIN_ADJECTIVES: Final = frozenset(
+    "simple full mini minimal basic brief compact nested nullable detailed detail details lite summary".split()
+)
 
 #: Whole words that name what an operation does; in a path they stand for no resource.
 VERBS: Final = frozenset(
     """
-    add all apply approve archive assign attach batch build bulk calculate cancel change check clear clone close complete
-    compute confirm copy count create deactivate delete describe destroy detach detail details disable download duplicate
-    edit enable estimate execute export fetch filter find generate get import info insert invoke join leave list lock
-    login logout lookup mark merge modify move open patch pause ping post preview process publish purge put query read
-    refresh register remove rename renew reopen replace request reset resolve restart restore resume retrieve retry
-    revoke rotate run save search select send set show start stop submit subscribe suspend swap sync test toggle transfer
-    trigger unarchive unassign unlink unlock unpublish unsubscribe update upload upsert validate verify view json
+    add all apply approve archive assign attach batch build bulk calculate cancel change check clear clone close
+    complete compute confirm copy count create deactivate delete describe destroy detach detail details disable
+    download duplicate edit enable estimate execute export fetch filter find generate get import info insert
+    invoke join leave list lock login logout lookup mark merge modify move open patch pause ping post preview
+    process publish purge put query read refresh register remove rename renew reopen replace request reset
+    resolve restart restore resume retrieve retry revoke rotate run save search select send set show start stop
+    submit subscribe suspend swap sync test toggle transfer trigger unarchive unassign unlink unlock unpublish
+    unsubscribe update upload upsert validate verify view json
     """.split()
 )
 
@@ -100,15 +109,20 @@ SELF_SEGMENTS: Final = frozenset("me self current mine own".split())
 PREPOSITIONS: Final = frozenset("with without by for from to of in on at not exclude include only new old".split())
 
 #: Static first segments that show one resource to another audience: /admin/users and /users hold the same users.
-AUDIENCES: Final = frozenset("admin public private internal external partner customer my user me mobile web app client store backend manage management".split())
+AUDIENCES: Final = frozenset(
+    """
+        admin public private internal external partner customer my user me mobile web app client store backend
+        manage management
+    """.split()
+)
 
 #: Path parameters by these names are values of everyday life, not keys of what stands before them.
 VALUE_WORDS: Final = frozenset(
     """
-    date day month year time hour week from to since until start end begin format ext extension version locale lang
-    language country currency type kind status state category path file filepath lat lon lng latitude longitude amount level
-    size width height scope mode period interval quantity count page limit offset any anything query q lines filename
-    operation action direction unit timezone zoom x y z
+    date day month year time hour week from to since until start end begin format ext extension version locale
+    lang language country currency type kind status state category path file filepath lat lon lng latitude
+    longitude amount level size width height scope mode period interval quantity count page limit offset any
+    anything query q lines filename operation action direction unit timezone zoom x y z
     """.split()
 )
 

@@ -60,7 +60,7 @@ def setting_of(operation: Operation, catalogue: Catalogue) -> Setting:
     schema = answer_schema(operation)
     items = catalogue.shapes.items(schema, noun) if schema is not None else ()
     many = any(i.many for i in items)
-    resource = _path_resource(operation, catalogue, many)
+    resource = _path_resource(operation, catalogue, many=many)
     ends_in_noun = bool(path.segments) and bool(path.segments[-1].noun) and not path.segments[-1].verb
     creates = operation.method == "post" and ends_in_noun and resource is not None
     return Setting(
@@ -69,12 +69,12 @@ def setting_of(operation: Operation, catalogue: Catalogue) -> Setting:
         resource=resource,
         items=tuple(i.parents for i in items),
         scalars=frozenset(i.parents for i in items if is_scalar(i.schema)),
-        own=operation.method == "get" and _is_own(path, catalogue, many),
+        own=operation.method == "get" and _is_own(path, catalogue, many=many),
         creates=creates,
     )
 
 
-def _is_own(path: Path, catalogue: Catalogue, many: bool) -> bool:
+def _is_own(path: Path, catalogue: Catalogue, *, many: bool) -> bool:
     """Whether a GET at *path* lists the instances of a place, or gives one of them."""
     end = len(path.segments)
     if end and path.segments[-1].parameters:
@@ -85,7 +85,7 @@ def _is_own(path: Path, catalogue: Catalogue, many: bool) -> bool:
     return place is not None and place.instance
 
 
-def _path_resource(operation: Operation, catalogue: Catalogue, many: bool) -> Resource | None:
+def _path_resource(operation: Operation, catalogue: Catalogue, *, many: bool) -> Resource | None:
     path = catalogue.path(operation.path)
     template, end = path.template, len(path.segments)
     if not end:
@@ -100,7 +100,13 @@ def _path_resource(operation: Operation, catalogue: Catalogue, many: bool) -> Re
         return here
     segment = path.segments[at]
     # One object at /movie/{movie_id}/credits is about the movie: the credits are inside.
-    if at and path.segments[at - 1].parameters and operation.method == "get" and not many and is_plural(segment.text.lower()):
+    if (
+        at
+        and path.segments[at - 1].parameters
+        and operation.method == "get"
+        and not many
+        and is_plural(segment.text.lower())
+    ):
         return catalogue.of_place(template[: at - 1])
     known = here or catalogue.lookup(segment.noun, template)
     if known is not None:
@@ -118,7 +124,12 @@ class Owners:
 
     def of(self, field: Field, setting: Setting, beside: Sequence[Field]) -> Owner:
         """The owner of *field*; *beside* are the fields of the same object."""
-        if setting.own and setting.resource is not None and field.direction == "produces" and field.parents in setting.items:
+        if (
+            setting.own
+            and setting.resource is not None
+            and field.direction == "produces"
+            and field.parents in setting.items
+        ):
             return Owner(setting.resource, (), evidence.NAMED_SCHEMA, f"the path holds a {setting.resource.name}")
         key = (field.parents, field.owners)
         if key not in self._named:
@@ -140,7 +151,12 @@ class Owners:
             resource = self._catalogue.of_component(component)
             if resource is not None:
                 at_hand = level == len(field.parents) or level < len(field.owners)
-                return Owner(resource, (), evidence.NAMED_SCHEMA if at_hand else evidence.BARE_SCHEMA, f"the schema {component} is a {resource.name}")
+                return Owner(
+                    resource,
+                    (),
+                    evidence.NAMED_SCHEMA if at_hand else evidence.BARE_SCHEMA,
+                    f"the schema {component} is a {resource.name}",
+                )
             if not level:
                 return None
             name = field.parents[level - 1]
@@ -161,7 +177,7 @@ class Owners:
         return named
 
     def _by_path(self, field: Field, setting: Setting) -> Owner:
-        if setting.resource is None or field.direction == "produces" and not self._at_items(field, setting):
+        if setting.resource is None or (field.direction == "produces" and not self._at_items(field, setting)):
             return Owner()
         return Owner(setting.resource, (), evidence.PATH, f"the path is about a {setting.resource.name}")
 

@@ -92,7 +92,9 @@ class Resource:
             keys[leaf] = "_".join(parsed.words) if leaf in met and plain[key] != leaf else key
         self.primary = self._primary(keys)
         strong = {leaf for leaf, parsed in candidates.items() if parsed.family is not None and parsed.family.strong}
-        self.keys = {leaf: key for leaf, key in keys.items() if leaf in self.bound or leaf in strong or key == self.primary}
+        self.keys = {
+            leaf: key for leaf, key in keys.items() if leaf in self.bound or leaf in strong or key == self.primary
+        }
 
     def _primary(self, keys: dict[str, str]) -> str:
         taken = [keys[leaf] for leaf in sorted(self.bound, key=lambda leaf: (-self.count[leaf], leaf))]

@@ -132,7 +132,9 @@ class Shapes:
                 yield item
             else:
                 for name in inner:
-                    yield from self._unwrap(Item(self.properties(schema)[name], (*item.parents, name), item.many), noun, depth + 1)
+                    yield from self._unwrap(
+                        Item(self.properties(schema)[name], (*item.parents, name), item.many), noun, depth + 1
+                    )
 
     def _element(self, schema: Schema) -> tuple[str, ...] | None:
         """GraphQL-style connections and search hits wrap each element once more (`edges[].node`)."""
@@ -156,7 +158,9 @@ class Shapes:
         lists = [n for n, p in properties.items() if is_list(p) and not _beside(n)]
         objects = [n for n, p in properties.items() if is_object(p) and not _beside(n)]
         scalars = [n for n, p in properties.items() if is_scalar(p) and not _beside(n)]
-        return self._list_inside(properties, noun, lists, objects, scalars) or self._object_inside(properties, noun, lists, objects, scalars)
+        return self._list_inside(properties, noun, lists, objects, scalars) or self._object_inside(
+            properties, noun, lists, objects, scalars
+        )
 
     def _list_inside(
         self, properties: Mapping[str, Schema], noun: str, lists: list[str], objects: list[str], scalars: list[str]
@@ -199,7 +203,17 @@ def _beside(name: str) -> bool:
 
 def _paging(name: str) -> bool:
     spelled = squash(name)
-    return spelled in BESIDES and spelled not in ("code", "message", "msg", "status", "url", "uri", "href", "self", "kind")
+    return spelled in BESIDES and spelled not in (
+        "code",
+        "message",
+        "msg",
+        "status",
+        "url",
+        "uri",
+        "href",
+        "self",
+        "kind",
+    )
 
 
 def is_object(schema: Schema) -> bool:
@@ -221,7 +235,12 @@ def is_scalar(schema: Schema) -> bool:
     """Whether a node is a string, a number, a boolean, or says nothing of itself."""
     if schema.type in ("string", "integer", "number", "boolean"):
         return True
-    if schema.type in ("object", "array") or schema.items is not None or schema.properties or schema.additional is not None:
+    if (
+        schema.type in ("object", "array")
+        or schema.items is not None
+        or schema.properties
+        or schema.additional is not None
+    ):
         return False
     # An expandable reference (string or object) can be the string.
     return not schema.alternatives or any(is_scalar(a) for a in schema.alternatives)

@@ -20,9 +20,31 @@ from .owners import Owner, Owners, Setting
 from .resource import Resource, key_of
 from .shapes import is_scalar
 
-_NOT_IDS: Final = frozenset({"date", "date-time", "time", "duration", "uri", "url", "email", "binary", "byte", "password", "hostname", "ipv4", "ipv6", "float", "double"})
+_NOT_IDS: Final = frozenset(
+    {
+        "date",
+        "date-time",
+        "time",
+        "duration",
+        "uri",
+        "url",
+        "email",
+        "binary",
+        "byte",
+        "password",
+        "hostname",
+        "ipv4",
+        "ipv6",
+        "float",
+        "double",
+    }
+)
 #: Words of a description that say that a value is no key of a resource.
-_AGAINST: Final = re.compile(r"\b(country|language|locale|iso|date|format|latitude|longitude|coordinates?|city|address|zip|postal|currency|text|title|comma.separated list of (?:fields|words))\b", re.IGNORECASE)
+_AGAINST: Final = re.compile(
+    r"\b(country|language|locale|iso|date|format|latitude|longitude|coordinates?|city|address|zip|postal|currency|text|"
+    r"title|comma.separated list of (?:fields|words))\b",
+    re.IGNORECASE,
+)
 _FOR: Final = re.compile(r"\b(ids?|identifiers?|uuid|guid|unique|key of|slug)\b", re.IGNORECASE)
 
 
@@ -54,9 +76,7 @@ class Typing:
         for field in fields:
             if field.location == "path":
                 yield from self._path(field, setting, parameters)
-            elif field.location in ("query", "body", "cookie"):
-                groups.setdefault((field.direction, field.parents, field.owners), []).append(field)
-            elif field.location == "response":
+            elif field.location in ("query", "body", "cookie") or field.location == "response":
                 groups.setdefault((field.direction, field.parents, field.owners), []).append(field)
         for group in groups.values():
             yield from self._group(group, setting)
@@ -84,16 +104,21 @@ class Typing:
         parsed = self._catalogue.parsed(field.name)
         taken = field.direction == "consumes"
         resource = owner.resource
-        if taken and setting.creates and resource is setting.resource and resource is not None and resource.owns(parsed.prefix):
-            if parsed.family is not None:
-                return None
+        made = taken and setting.creates and resource is not None and resource is setting.resource
+        if made and parsed.family is not None and resource is not None and resource.owns(parsed.prefix):
+            return None
         if parsed.family is None:
             if resource is not None and not taken and (tag := resource.tag_of(squash(field.name))):
                 return Typed(tag, resource.name, owner.confidence, owner.reason)
             if not taken and setting.scalars and (listed := self._listed_value(field, setting)) is not None:
                 return listed
             return self._called_like(field, parsed, setting)
-        key = (id(resource), owner.noun, field.name, setting.template if parsed.prefix else (str(taken and not field.required),))
+        key = (
+            id(resource),
+            owner.noun,
+            field.name,
+            setting.template if parsed.prefix else (str(taken and not field.required),),
+        )
         if key not in self._keys:
             self._keys[key] = self._by_key(field, parsed, owner, setting)
         return self._keys[key]
@@ -102,7 +127,11 @@ class Typing:
         """A collection that lists plain values lists what its path parameter takes."""
         here = (*field.parents, field.name)
         resource = setting.resource
-        if resource is None or not setting.own or not (here in setting.scalars or (not field.parents and () in setting.scalars)):
+        if (
+            resource is None
+            or not setting.own
+            or not (here in setting.scalars or (not field.parents and () in setting.scalars))
+        ):
             return None
         tag = resource.tag(resource.primary or "name")
         return Typed(tag, resource.name, evidence.PATH, f"lists the values of {resource.name}")
@@ -161,10 +190,22 @@ class Typing:
             resource = self._catalogue.lookup(words[1:], setting.template)
         if resource is None:
             return self._glued(parsed, setting)
-        if not resource.primary or not (resource.instance or resource.listed) or not _speaks_for(field, resource, setting):
+        if (
+            not resource.primary
+            or not (resource.instance or resource.listed)
+            or not _speaks_for(field, resource, setting)
+        ):
             return None
-        role = "option" if resource.primary in ("code", "key", "name") and field.direction == "consumes" else "identifier"
-        return Typed(resource.tag(resource.primary), resource.name, evidence.CALLED_LIKE, f"called like the resource {resource.name}", role)
+        role = (
+            "option" if resource.primary in ("code", "key", "name") and field.direction == "consumes" else "identifier"
+        )
+        return Typed(
+            resource.tag(resource.primary),
+            resource.name,
+            evidence.CALLED_LIKE,
+            f"called like the resource {resource.name}",
+            role,
+        )
 
     def _glued(self, parsed: Parsed, setting: Setting) -> Typed | None:
         if len(parsed.words) != 1:
@@ -172,7 +213,12 @@ class Typing:
         for prefix, ending in unglue(parsed.words[0]):
             resource = self._catalogue.lookup((prefix,), setting.template)
             if resource is not None and (resource.instance or resource.listed):
-                return Typed(resource.tag_for(parse(f"{prefix}_{ending}")), resource.name, evidence.NAME, f"{prefix} and {ending}")
+                return Typed(
+                    resource.tag_for(parse(f"{prefix}_{ending}")),
+                    resource.name,
+                    evidence.NAME,
+                    f"{prefix} and {ending}",
+                )
         return None
 
 
@@ -201,5 +247,11 @@ def _may_identify(field: Field) -> bool:
 
 
 def _verdict(field: Field, typed: Typed) -> FieldVerdict:
-    return FieldVerdict(field=field.ref, role=typed.role, semantic_tag=typed.tag, resource=typed.resource, confidence=typed.confidence, reason=typed.reason)
-
+    return FieldVerdict(
+        field=field.ref,
+        role=typed.role,
+        semantic_tag=typed.tag,
+        resource=typed.resource,
+        confidence=typed.confidence,
+        reason=typed.reason,
+    )

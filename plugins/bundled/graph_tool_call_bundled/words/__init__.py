@@ -7,7 +7,8 @@ from typing import Final
 
 from .irregular import IRREGULAR, SHORT_PLURALS, UNCHANGED
 
-#: Acronyms with a plural s (IDs), acronyms, capitalised or lower-case words with trailing digits, numbers, other scripts.
+#: Acronyms with a plural s (IDs), acronyms, capitalised or lower-case words with trailing digits, numbers, other
+#: scripts.
 _WORD: Final = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+|[^\W\d_A-Za-z]+")
 _NOT_ALNUM: Final = re.compile(r"[\W_]+")
 

@@ -96,4 +96,6 @@ IRREGULAR: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 #: Words of at most three letters that are plurals all the same; other short words in -s are acronyms.
-SHORT_PLURALS: Final = frozenset("acs ads aps bds cvs dbs ids ips jds kbs kvs lbs mrs pcs pks prs tvs uis vms vos".split())
+SHORT_PLURALS: Final = frozenset(
+    "acs ads aps bds cvs dbs ids ips jds kbs kvs lbs mrs pcs pks prs tvs uis vms vos".split()
+)
