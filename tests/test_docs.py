@@ -83,7 +83,8 @@ def test_readme_has_the_commands_that_ci_runs() -> None:
 
     assert commands is not None
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [True, True] == [command.replace(" --quiet", "") in readme for command in commands.groups()]
+    lines = [command.replace(" --quiet", "").partition(" > ")[0] for command in commands.groups()]
+    assert [True, True] == [line in readme for line in lines]
 
 
 @pytest.mark.bundled
