@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Final
 
 import attrs
@@ -15,8 +16,8 @@ _NUMBER: Final = re.compile(r"#?\d[\w-]*$")
 _CODE: Final = re.compile(r"(?=.*[A-Z0-9])[A-Z][A-Z0-9_-]*[A-Z0-9]$|[A-Za-z]+[-_]?\d[\w-]*$")
 #: Acronyms that are words of APIs, not somebody's codes.
 _ACRONYMS: Final = frozenset(
-    "api cli cpu csv db dns gpg gpu html http https ip json jwt mfa oauth pdf pr ram rest rss sdk sla sms sql ssh sso ssl "
-    "tls tv ui uri url uuid vm vpc vpn xml yaml zip get post put patch delete head options readme".split()
+    "api cli cpu csv db dns gpg gpu html http https ip json jwt mfa oauth pdf pr ram rest rss sdk sla sms sql ssh sso "
+    "ssl tls tv ui uri url uuid vm vpc vpn xml yaml zip get post put patch delete head options readme".split()
 )
 
 
@@ -64,7 +65,7 @@ def is_value(token: str) -> bool:
 def identified(query: str) -> frozenset[str]:
     """Nouns (lower case) that a value follows: "ticket 42", "the lighthouse ABC", "order 'A-100'"."""
     tokens = _TOKEN.findall(query)
-    pairs = zip(tokens, tokens[1:], strict=False)
+    pairs = pairwise(tokens)
     return frozenset(
         noun.lower() for noun, value in pairs if is_value(value) and noun[0].isalpha() and not is_value(noun)
     )
