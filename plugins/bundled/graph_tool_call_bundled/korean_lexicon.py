@@ -23,7 +23,10 @@ NOUN: Final = 1.0
 OTHER: Final = 0.6
 VERB: Final = 0.6
 OTHER_VERB: Final = 0.4
-GENERIC: Final = 0.35
+GENERIC: Final = 0.45
+#: Verbs that only say that something is read weigh less than 목록 (list) and 상세 (detail), which say what.
+PLAIN: Final = 0.25
+PLAIN_VERBS: Final = frozenset({"get", "list", "show", "check"})
 EARLIER_VERB: Final = 0.5
 DESCRIBING: Final = 0.6
 PAIR: Final = 0.5
@@ -82,6 +85,8 @@ class _Lexicon:
             if verbal:
                 yield Term(value=action, weight=1.0 if last else EARLIER_VERB, kind="verb", surface=part.word)
             first, other = (VERB, OTHER_VERB) if verbal else (DESCRIBING, OTHER_VERB)
+            if words[0] in PLAIN_VERBS:
+                first = other = PLAIN
             yield from _words(words, part.word, first, other)
         elif part.kind == "noun":
             yield from _words(self._nouns[part.word], part.word, NOUN, OTHER)

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model import Plan, PlanStep
+from .entities import entities_from_query
 from .errors import (
     ArgumentError,
     BindingError,
@@ -50,6 +51,7 @@ __all__ = [
     "ToolCatalogEntry",
     "UnknownExecutorError",
     "catalog_entries",
+    "entities_from_query",
     "parse_intent",
     "resynthesize",
 ]

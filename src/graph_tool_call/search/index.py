@@ -125,7 +125,7 @@ class SearchIndex:
     def build(cls, tools: Mapping[str, Any], analyze: Analyze) -> SearchIndex:
         """The index of *tools* (name → tool), with the terms that *analyze* gives."""
         analyzer = Analyzer(analyze)
-        facts = [tool_facts(name, tool) for name, tool in tools.items()]
+        facts = [tool_facts(name, tool) for name, tool in sorted(tools.items())]
         heads = [head(fact) for fact in facts]
         bodies = [list(body(fact, tools[fact.name])) for fact in facts]
         analyzer.all(piece for pieces in heads for piece in pieces)
@@ -136,7 +136,7 @@ class SearchIndex:
             for pieces, parts in zip(heads, bodies, strict=True)
         ]
         views = {"head": View.build(first, "head"), "all": View.build(second, "all")}
-        return cls(list(tools), views, [_head_words(analyzer, pieces) for pieces in heads])
+        return cls(sorted(tools), views, [_head_words(analyzer, pieces) for pieces in heads])
 
     def rarity(self, term: str) -> float:
         """How rare *term* is among the operations: 1 in one of them, towards 0 in all; 0 as well when it is in none."""

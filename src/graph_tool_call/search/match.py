@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -77,10 +78,7 @@ def fuse(head: Mapping[int, float], everything: Mapping[int, float], fusion: Fus
     """The best *pool* documents by normalised magnitudes and ranks of both views, the first view leading."""
     first, second = _best(head, pool), _best(everything, pool)
     top_head, top_all = (first[0][1] if first else 1.0), (second[0][1] if second else 1.0)
-    ranks = (
-        {n: RANK / (RANK + i) for i, (n, _) in enumerate(first)},
-        {n: RANK / (RANK + i) for i, (n, _) in enumerate(second)},
-    )
+    ranks = _reciprocal_ranks(first), _reciprocal_ranks(second)
     rows = []
     for number in sorted(ranks[0].keys() | ranks[1].keys()):
         a, b = head.get(number, 0.0) / top_head, everything.get(number, 0.0) / top_all
@@ -89,6 +87,17 @@ def fuse(head: Mapping[int, float], everything: Mapping[int, float], fusion: Fus
         rows.append((-score, number, a, b))
     rows.sort()
     return rows[:pool]
+
+
+def _reciprocal_ranks(best: Sequence[tuple[int, float]]) -> dict[int, float]:
+    """From 1 for the first downwards; equal scores have equal ranks."""
+    ranks: dict[int, float] = {}
+    place, before = 0, math.inf
+    for position, (number, score) in enumerate(best):
+        if score < before:
+            place, before = position, score
+        ranks[number] = RANK / (RANK + place)
+    return ranks
 
 
 def _best(scores: Mapping[int, float], count: int) -> list[tuple[int, float]]:

@@ -106,7 +106,7 @@ def _siblings(winner: Entry, target: Entry) -> bool:
 
 
 def _compatible(winner: Entry, target: Entry, asked: Asked) -> bool:
-    if asked.recognised:
+    if asked.says_so:
         return asked.clear and winner.signal("action") > 0
     return winner.candidate.tool.action == target.candidate.tool.action
 

@@ -58,12 +58,7 @@ class Asked:
     def clear(self) -> bool:
         """Whether a kind of operation was recognised, and one only."""
         groups = {_group(action) for action, score in self.actions.items() if score >= 0.25}
-        return len(groups) == 1 and max(self.actions.values()) >= 0.7
-
-    @property
-    def recognised(self) -> bool:
-        """Whether any kind of operation was recognised for sure."""
-        return max(self.actions.values(), default=0.0) >= 0.7
+        return len(groups) == 1 and self.says_so
 
     @property
     def only_reads(self) -> bool:
