@@ -116,10 +116,10 @@ def test_artifact_and_document_say_the_same(cli, shop, artifact):
 
 def test_search(cli, artifact):
     """The operation that a question is about comes first, with its score and place."""
-    answer = cli("search", artifact, "track a shipment", "--json").json
+    answer = cli("search", artifact, "current location of a shipment", "--json").json
 
     first = answer["results"][0]
-    assert (1, "trackShipment", "GET /shipments/{shipmentId}/tracking") == (
+    assert (1, "getShipmentLocation", "GET /shipments/{shipmentId}/location") == (
         first["rank"],
         first["name"],
         first["operation"],
@@ -177,7 +177,7 @@ def test_select_for_people(cli, artifact):
 
 def test_plan_by_target(cli, artifact):
     """The table says for each argument where its value comes from."""
-    words = cli("plan", artifact, "--target", "trackShipment", "-e", "name=Mina Park").words
+    words = cli("plan", artifact, "--target", "getShipmentLocation", "-e", "name=Mina Park").words
 
     assert "s1 listCustomers GET /customers" in words
     assert "the one whose name is 'Mina Park'" in words
@@ -237,9 +237,9 @@ def test_object_where_a_plain_value_is_wanted(cli, artifact):
 @pytest.mark.parametrize(
     ("target", "near"),
     [
-        ("trackShipmnt", "trackShipment"),
+        ("getShipmentLocaton", "getShipmentLocation"),
         ("GET /order/{orderId}", "GET /orders/{orderId}"),
-        ("TRACKSHIPMENT", "trackShipment"),
+        ("GETSHIPMENTLOCATION", "getShipmentLocation"),
     ],
 )
 def test_unknown_target(cli, artifact, target, near):
@@ -317,7 +317,7 @@ def test_unknown_plugin(cli, monkeypatch):
 
 def test_explain_field_names_everybody(cli, shop):
     """From a document the winner and the others are named, and the producers with their signals."""
-    answer = cli("explain", shop, "trackShipment", "shipmentId", "--json").json
+    answer = cli("explain", shop, "getShipmentLocation", "shipmentId", "--json").json
 
     taken = next(row for row in answer["rows"] if row["direction"] == "consumes")
     tag = next(d for d in taken["decisions"] if d["part"] == "semantic_tag")

@@ -17,9 +17,9 @@ class Question:
 
 
 QUESTIONS: Final = (
-    Question("Where is the latest shipment of the customer Mina Park?", {"name": "Mina Park"}),
+    Question("What is the current location of Mina Park's latest shipment?", {"name": "Mina Park"}),
     Question("Refund order A-1003, it came too late", {"orderNumber": "A-1003", "reason": "late"}),
-    Question("What did order A-1002 contain?", {"orderNumber": "A-1002"}),
+    Question("Get order A-1002 with its lines", {"orderNumber": "A-1002"}),
     Question("List the orders of customer Luis Ortega", {"name": "Luis Ortega"}),
     Question("주문 A-1003 환불 목록 조회", {"orderNumber": "A-1003"}),
 )

@@ -169,7 +169,7 @@ def get_shipment(request: Request) -> Answer:
     return 200, {**shipment, "parcels": parcels}
 
 
-def track_shipment(request: Request) -> Answer:
+def get_shipment_location(request: Request) -> Answer:
     """Where a shipment is, and where it has been."""
     shipment = request.one(f"{SHIPMENT} WHERE id = ?", "shipmentId", "shipment")
     events = request.rows("SELECT at, place, note FROM events WHERE shipment = ? ORDER BY at DESC", shipment["id"])
@@ -202,7 +202,7 @@ HANDLERS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "createRefund": create_refund,
     "getRefund": get_refund,
     "getShipment": get_shipment,
-    "trackShipment": track_shipment,
+    "getShipmentLocation": get_shipment_location,
     "searchProducts": search_products,
     "getProduct": get_product,
 }
