@@ -1,0 +1,177 @@
+"""What the text plugins make of English, Korean and CJK texts: one habit of a language for each test."""
+
+from __future__ import annotations
+
+import pytest
+from searching import session
+
+from graph_tool_call.hooks import Text
+
+pytestmark = pytest.mark.bundled
+
+
+def terms(value, source="query"):
+    return session().analyze((Text(value=value, source=source),))[0]
+
+
+def words(value, source="query"):
+    return {term.value: term.weight for term in terms(value, source) if term.kind == "word"}
+
+
+def verbs(value):
+    return [term.value for term in sorted(terms(value), key=lambda t: -t.weight) if term.kind == "verb"]
+
+
+def scopes(value):
+    return sorted(term.value for term in terms(value) if term.kind == "scope")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("repositories", "repository"),
+        ("repo", "repositories"),
+        ("statuses", "status"),
+        ("created", "creating"),
+        ("branches", "branch"),
+        ("policies", "policy"),
+        ("orgs", "organization"),
+        ("running", "runs"),
+        ("e-mail", "email"),
+        ("re-run", "rerun"),
+    ],
+)
+def test_forms_of_one_word_are_one_term(one, other):
+    """Plural, -ed, -ing, short forms and hyphens make no difference."""
+    assert max(words(f"x {one}", "summary").items(), key=lambda item: item[1])[0] in words(f"x {other}", "summary")
+
+
+@pytest.mark.parametrize(
+    ("derived", "base"), [("assignee", "assign"), ("membership", "member"), ("installation", "install")]
+)
+def test_derived_words_are_related_to_their_base(derived, base):
+    """The base counts half beside the word itself."""
+    (related,) = set(words(derived)) & set(words(base))
+
+    assert 0.5 == words(derived)[related]
+
+
+@pytest.mark.parametrize("word", ["setting", "string", "address", "process", "news", "speed", "thing"])
+def test_words_that_only_look_inflected_stay_whole(word):
+    """No suffix is cut from what has none."""
+    assert word in words(word)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Open a new issue", ["create"]),
+        ("Set up a webhook", ["create"]),
+        ("turn off notifications", ["action"]),
+        ("get rid of an order", ["delete"]),
+        ("show all open tickets", ["read"]),
+        ("find a label and delete it", ["search", "delete"]),
+        ("Lists branches for a repo", ["read"]),
+        ("Comment on a ticket", ["action"]),
+        ("comments on a ticket", []),
+        ("the request of a user", []),
+        ("please cancel my order", ["action"]),
+        ("I want to rename a file", ["update"]),
+        ("how do I delete a branch", ["delete"]),
+        ("what does the deleted ticket say", ["read"]),
+        ("scale a service", ["action"]),
+        ("issueDelete", ["delete"]),
+        ("createIssue", ["create"]),
+    ],
+)
+def test_verbs_say_what_is_wanted(text, kinds):
+    """First verb first; nouns that are verbs too count only where English puts a verb; a question reads."""
+    assert kinds == verbs(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "scope"),
+    [
+        ("my keys", ["mine"]),
+        ("keys for the authenticated user", ["mine"]),
+        ("the logged in user", ["mine"]),
+        ("all keys", ["all"]),
+        ("show me the keys", []),
+        ("a user", []),
+    ],
+)
+def test_scope_words(text, scope):
+    """Whose things, and whether all of them."""
+    assert scope == scopes(text)
+
+
+def test_values_are_no_words_of_a_question():
+    """Quoted texts, numbers, addresses and links say which one, not what."""
+    assert {"user"} == set(words("users 'bob' 42 bob@example.com https://example.com/orders"))
+
+
+def test_what_follows_a_preposition_weighs_less():
+    """The object of the request stands before it, a criterion after "by"."""
+    placed, sought = words("keys of a repository"), words("repositories by topic")
+
+    assert 1.0 == placed["key"] == sought["repositori"]
+    assert 1.0 > placed["repositori"] > sought["topic"] > 0
+
+
+def test_verbs_weigh_less_than_nouns_and_name_their_kin():
+    """What adds also creates."""
+    weights = words("add a label")
+
+    assert weights["label"] > weights["add"] > weights["creat"] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("회원 배송지 상세 조회", {"member", "deliveri", "detail", "get"}),
+        ("주문 목록", {"order", "list"}),
+        ("상품을 등록해줘", {"product", "creat"}),
+        ("쿠폰들의 개수", {"coupon", "count"}),
+        ("비밀번호변경", {"password", "chang"}),
+    ],
+)
+def test_korean_words_become_english_terms(text, english):
+    """Particles and endings are dropped, compounds are cut into known words."""
+    assert english <= set(words(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("주문 목록 조회", ["read"]),
+        ("주문을 취소해 주세요", ["action"]),
+        ("취소된 주문을 조회", ["read"]),
+        ("주문 취소 내역 조회", ["read", "action"]),
+        ("회원을 삭제하고 싶어요", ["delete"]),
+        ("고객을 만들어줘", ["create"]),
+        ("주문 목록", []),
+    ],
+)
+def test_the_last_korean_verb_says_what_is_wanted(text, kinds):
+    """A verb that describes a noun is none."""
+    assert kinds == verbs(text)
+
+
+def test_unknown_korean_words_stand_for_themselves():
+    """A word that is not in the lexicon keeps its syllables, and finds longer compounds by pairs of them."""
+    assert {"컨베이어": 1.0, "컨베": 0.5, "베이": 0.5, "이어": 0.5} == words("컨베이어를")
+
+
+def test_korean_scope_words():
+    """내 is mine, 모든 is all."""
+    assert (["mine"], ["all"]) == (scopes("내 주문"), scopes("모든 주문"))
+
+
+def test_scripts_without_spaces_are_cut_into_pairs():
+    """Pairs find a word wherever it stands in a run."""
+    assert {"注文": 0.5, "文一": 0.5, "一覧": 0.5} == words("注文一覧")
+
+
+def test_texts_of_other_scripts_are_left_to_others():
+    """Nothing is said of what no plugin knows."""
+    assert () == terms("42 — 17")
