@@ -9,6 +9,9 @@ import attrs
 import pytest
 
 from graph_tool_call.cli import main
+from graph_tool_call.cli.demo.server import document_text
+from graph_tool_call.engine import Engine
+from graph_tool_call.graph.tool_graph import encode_artifact
 
 
 @attrs.frozen
@@ -53,8 +56,20 @@ def _cli(capsys, monkeypatch):
 @pytest.fixture(name="shop")
 def _shop(tmp_path, monkeypatch):
     """A folder of its own with the demo's document in it, as shop.json."""
-    from graph_tool_call.cli.demo.server import document_text
-
     monkeypatch.chdir(tmp_path)
     Path("shop.json").write_text(document_text(), encoding="utf-8")
     return "shop.json"
+
+
+@pytest.fixture(name="built", scope="session")
+def _built():
+    """The bytes of the shop's artifact, built once."""
+    engine = Engine()
+    return encode_artifact(engine.build(document_text()))
+
+
+@pytest.fixture(name="artifact")
+def _artifact(shop, built):
+    """The shop's artifact beside its document."""
+    Path("shop.artifact.json").write_bytes(built)
+    return "shop.artifact.json"

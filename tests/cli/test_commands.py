@@ -10,12 +10,6 @@ import pytest
 pytestmark = pytest.mark.bundled
 
 
-@pytest.fixture(name="artifact")
-def _artifact(cli, shop):
-    cli("build", shop, "-o", "shop.artifact.json")
-    return "shop.artifact.json"
-
-
 # --- build and inspect --------------------------------------------------------------
 
 
@@ -307,12 +301,12 @@ def test_plugins_change_what_is_built(cli, shop):
 
 
 def test_unknown_plugin(cli, monkeypatch):
-    """GTC_PLUGINS with a name that no plugin has is exit code 4."""
+    """GTC_PLUGINS with a name that no plugin has is exit code 4, with the near name."""
     monkeypatch.setenv("GTC_PLUGINS", "resuorces")
 
-    from graph_tool_call.cli import main
+    result = cli("plugins")
 
-    assert 4 == main(["plugins"])
+    assert (4, True) == (result.code, "did you mean resources" in result.err)
 
 
 def test_explain_field_names_everybody(cli, shop):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,13 @@ _CALLING = (
     ),
     click.option("--retry", is_flag=True, help="Repeat calls that fail for a while, where that is harmless."),
     click.option("--store", metavar="FILE", help="Keep a journal in FILE: a run that was cut off goes on there."),
+    click.option("--run-id", metavar="ID", help="With --store: the name of the run to begin, or to go on with."),
+    click.option(
+        "--decide",
+        multiple=True,
+        metavar="STEP=retry|JSON",
+        help="For a call that was under way when a run was cut off: make it again, or take this as its answer.",
+    ),
     click.option("-y", "--yes", is_flag=True, help="Do not ask before calls that change something."),
 )
 
@@ -80,17 +87,26 @@ def command(
     credentials = from_environment(given["credentials"], "--credential")
     loaded = load(source, setup)
     answer, inputs = _planned(loaded, setup, plan_file, given)
-    runner = _runner(loaded, given, headers, credentials)
-    if not as_json:
-        from .render.plan import render_plan
+    with _runner(loaded, given, headers, credentials) as runner:
+        if not as_json:
+            from .render.plan import render_plan
 
-        show(answer, render_plan, as_json=False)
-    inputs = {**inputs, **ask_for(missing(answer["asked"], inputs), Offers(loaded, runner, inputs).choices)}
-    confirm(answer["steps"], yes=given["yes"])
-    from .running import follow, show_result
+            show(answer, render_plan, as_json=False)
+        inputs = {**inputs, **ask_for(missing(answer["asked"], inputs), Offers(loaded, runner, inputs).choices)}
+        confirm(answer["steps"], yes=given["yes"])
+        from .running import follow, show_result
 
-    result = follow(runner, Plan.from_dict(answer["plan"]), inputs, as_json=as_json)
-    show_result({**result, "plan": answer["plan"]}, as_json=as_json)
+        plan = Plan.from_dict(answer["plan"])
+        result = follow(
+            runner, plan, inputs, as_json=as_json, run_id=given["run_id"], decisions=_decisions(given["decide"])
+        )
+        show_result({**result, "plan": answer["plan"]}, as_json=as_json)
+
+
+def _decisions(given: Sequence[str]) -> dict[str, Any]:
+    """What is to become of calls that may or may not have been made, by step id."""
+    values = values_of(parse_entities(given, "--decide"))
+    return {step: value if value == "retry" else {"output": value} for step, value in values.items()}
 
 
 def _planned(
@@ -185,7 +201,7 @@ def labelled(output: Any, source: Mapping[str, Any]) -> list[tuple[Any, str]]:
             if isinstance(element, dict) and element.get(name)
         ]
         if value is not None:
-            found.append((value, f"{value}  {' · '.join(labels)}".rstrip()))
+            found.append((value, ": ".join([str(value), *([" · ".join(labels)] if labels else [])])))
     return found
 
 

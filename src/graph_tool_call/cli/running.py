@@ -15,7 +15,15 @@ if TYPE_CHECKING:
     from ..plan import PlanRunner
 
 
-def follow(runner: PlanRunner, plan: Plan, inputs: Mapping[str, Any], *, as_json: bool) -> dict[str, Any]:
+def follow(
+    runner: PlanRunner,
+    plan: Plan,
+    inputs: Mapping[str, Any],
+    *,
+    as_json: bool,
+    run_id: str | None = None,
+    decisions: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
     """Run *plan* and show its events as they come; `{"ok", "output", "events"}`.
 
     Raises:
@@ -25,7 +33,7 @@ def follow(runner: PlanRunner, plan: Plan, inputs: Mapping[str, Any], *, as_json
 
     console = None if as_json else console_for(sys.stdout)
     events = []
-    for event in runner.run_stream(plan, input_context=dict(inputs)):
+    for event in runner.run_stream(plan, dict(inputs), run_id=run_id, decisions=decisions):
         data = asdict(event)
         events.append(data)
         line = event_line(data) if console is not None else None
@@ -57,5 +65,6 @@ def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
         raise CommandError("input_required", message, NEEDS_INPUT, {"missing": required["missing"], "events": events})
     place = f"{last['failed_step']} {last['tool']}: " if last["failed_step"] else ""
     code = last["reason"] or last["error_kind"] or "run_failed"
-    details = {"error_kind": last["error_kind"], "resumable": last["resumable"], "events": events}
-    raise CommandError(code, f"{place}{last['message']}", NO_ANSWER, details)
+    details = {key: last[key] for key in ("error_kind", "resumable", "run_id")} | {"events": events}
+    hint = f" (--run-id {last['run_id']} goes on from here)" if last["resumable"] else ""
+    raise CommandError(code, f"{place}{last['message']}{hint}", NO_ANSWER, details)

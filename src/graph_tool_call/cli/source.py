@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from ..errors import ArtifactError, SpecError
+from .failure import BAD_INPUT, CommandError
 from .options import Setup
 from .progress import progress_bar
 
@@ -48,6 +49,9 @@ def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None) ->
         SpecError, ArtifactError: it cannot be read.
         PluginError: a plugin failed on the way.
     """
+    if source.startswith(("http://", "https://")):
+        hint = f"curl -s {source} | graph-tool-call … -"
+        raise CommandError("remote_source", f"{source}: nothing is fetched (download it: {hint})", BAD_INPUT)
     engine = setup.engine
     content = sys.stdin.buffer.read() if source == "-" else None
     if is_artifact(source, content):

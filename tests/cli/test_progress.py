@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import io
+import sys
+
+from graph_tool_call.cli.progress import Bar, progress_bar
+
+
+class Terminal(io.StringIO):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_no_bar_without_a_terminal(capsys):
+    """Where nobody looks there is no callback, and so no cost."""
+    with progress_bar() as report:
+        assert report is None
+    assert "" == capsys.readouterr().err
+
+
+def test_quick_builds_show_nothing(monkeypatch):
+    """A bar appears only after some patience."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+
+    with progress_bar(patience=60) as report:
+        report("contracts", 1, 2)
+
+    assert "" == terminal.getvalue()
+
+
+def test_long_builds_show_stage_and_count(monkeypatch):
+    """A long build shows its stage and how far it is, on stderr."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+
+    with progress_bar(patience=0) as report:
+        report("contracts", 3, 7)
+        report("contracts", 7, 7)
+        report("edges", 0, 7)
+
+    assert "Contracts" in terminal.getvalue()
+    assert "Relations" in terminal.getvalue()
+
+
+def test_close_without_start():
+    """A bar that was never shown can be closed."""
+    Bar(60).close()
