@@ -3,6 +3,8 @@ from __future__ import annotations
 import io
 import sys
 
+import pytest
+
 from graph_tool_call.cli.progress import Bar, progress_bar
 
 
@@ -48,3 +50,17 @@ def test_long_builds_show_stage_and_count(monkeypatch):
 def test_close_without_start():
     """A bar that was never shown can be closed."""
     Bar(60).close()
+
+
+@pytest.mark.bundled
+def test_build_reports_its_stages(cli, shop, monkeypatch):
+    """A build on a terminal goes through reading, contracts and relations, and leaves stdout to the answer."""
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr("graph_tool_call.cli.progress.PATIENCE", 0)
+
+    result = cli("build", shop, "-o", "out.json")
+
+    shown = terminal.getvalue()
+    assert 0 <= shown.index("Reading") < shown.index("Contracts") < shown.index("Relations")
+    assert result.out.startswith("out.json: Harbor Store, 15 tools")

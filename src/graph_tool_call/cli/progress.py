@@ -26,12 +26,12 @@ Report = Callable[[str, int, int], None]
 
 
 @contextmanager
-def progress_bar(patience: float = PATIENCE) -> Iterator[Report | None]:
+def progress_bar(patience: float | None = None) -> Iterator[Report | None]:
     """A callback for `progress=`; None where stderr is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    bar = Bar(patience)
+    bar = Bar(PATIENCE if patience is None else patience)
     try:
         yield bar.report
     finally:
