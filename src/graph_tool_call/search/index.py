@@ -70,21 +70,24 @@ class View:
         total = len(documents)
         lengths = [sum(weights.values()) for weights in documents]
         mean = sum(lengths) / total if total else 1.0
-        posted: dict[str, list[tuple[int, float]]] = {}
+        posted: dict[str, tuple[list[int], list[float]]] = {}
         for number, weights in enumerate(documents):
             norm = K1 * (1 - LENGTH[kind] + LENGTH[kind] * lengths[number] / (mean or 1.0))
             for term, weight in weights.items():
-                posted.setdefault(term, []).append((number, weight * (K1 + 1) / (weight + norm)))
-        impacts = {term: [(n, s * idf(len(rows), total)) for n, s in rows] for term, rows in posted.items()}
-        top = max((score for rows in impacts.values() for _, score in rows), default=1.0)
-        unit = top / STEPS
-        stored = {
-            term: (
-                _pack(array("I", [n for n, _ in rows])),
-                _pack(array("B", [max(1, round(score / unit)) for _, score in rows])),
+                rows = posted.get(term)
+                if rows is None:
+                    rows = posted[term] = ([], [])
+                rows[0].append(number)
+                rows[1].append(weight * (K1 + 1) / (weight + norm))
+        rarity = {term: idf(len(numbers), total) for term, (numbers, _) in posted.items()}
+        unit = max((rarity[term] * max(scores) for term, (_, scores) in posted.items()), default=1.0) / STEPS
+        stored = {}
+        for term, (numbers, scores) in sorted(posted.items()):
+            step = rarity[term] / unit
+            stored[term] = (
+                _pack(array("I", numbers)),
+                _pack(array("B", [round(score * step) or 1 for score in scores])),
             )
-            for term, rows in sorted(impacts.items())
-        }
         return cls(stored, unit)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import heapq
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import attrs
 
-from .index import SearchIndex, View
+from .index import Head, Postings, SearchIndex, View
 from .text import Word
 
 #: Reciprocal ranks flatten beyond this rank.
@@ -55,23 +54,26 @@ def view_scores(view: View, words: Sequence[Word]) -> dict[int, float]:
     scores: dict[int, float] = {}
     get = scores.get
     for word in words:
-        for number, score in _word_scores(view, word):
-            scores[number] = get(number, 0.0) + score
+        found = [(posted, weight * view.unit) for term, weight in word.terms.items() if (posted := view.postings(term))]
+        if len(found) == 1:
+            (documents, impacts), weight = found[0]
+            for number, impact in zip(documents, impacts, strict=True):
+                scores[number] = get(number, 0.0) + weight * impact
+        else:
+            for number, score in _best_of(found).items():
+                scores[number] = get(number, 0.0) + score
     return scores
 
 
-def _word_scores(view: View, word: Word) -> Iterable[tuple[int, float]]:
-    found = [(posted, weight * view.unit) for term, weight in word.terms.items() if (posted := view.postings(term))]
-    if len(found) == 1:
-        (documents, impacts), weight = found[0]
-        return ((number, weight * impact) for number, impact in zip(documents, impacts, strict=True))
+def _best_of(found: Sequence[tuple[Postings, float]]) -> dict[int, float]:
     best: dict[int, float] = {}
+    get = best.get
     for (documents, impacts), weight in found:
         for number, impact in zip(documents, impacts, strict=True):
             score = weight * impact
-            if score > best.get(number, 0.0):
+            if score > get(number, 0.0):
                 best[number] = score
-    return best.items()
+    return best
 
 
 def fuse(head: Mapping[int, float], everything: Mapping[int, float], fusion: Fusion, pool: int) -> list[Fused]:
@@ -101,24 +103,35 @@ def _reciprocal_ranks(best: Sequence[tuple[int, float]]) -> dict[int, float]:
 
 
 def _best(scores: Mapping[int, float], count: int) -> list[tuple[int, float]]:
-    return heapq.nsmallest(count, scores.items(), key=lambda item: (-item[1], item[0]))
+    """The *count* best, ties by number. Sorting bare numbers first is cheaper than sorting pairs."""
+    if len(scores) > count:
+        least = sorted(scores.values(), reverse=True)[count - 1]
+        kept = [(-score, number) for number, score in scores.items() if score >= least]
+    else:
+        kept = [(-score, number) for number, score in scores.items()]
+    kept.sort()
+    return [(number, -negative) for negative, number in kept[:count]]
 
 
-def coverage(index: SearchIndex, number: int, words: Sequence[Word], masses: Sequence[float]) -> tuple[float, float]:
-    """(share of the question that the head explains, share of the head that the question explains), by rarity."""
-    head = index.head_of(number)
-    told = [0.0] * len(head.masses)
+def coverage(head: Head, words: Sequence[tuple[float, Mapping[str, float]]], total: float) -> tuple[float, float]:
+    """(share of the question that the head explains, share of the head that the question explains), by rarity.
+
+    *words* are (mass, term → share of the word), *total* is the sum of the masses.
+    """
+    table, masses = head.table, head.masses
+    told: dict[int, float] = {}
     explained = 0.0
-    for word, mass in zip(words, masses, strict=True):
+    for mass, terms in words:
         best = 0.0
-        for term, weight in word.terms.items():
-            for position, share in head.table.get(term, ()):
-                strength = min(1.0, weight / word.weight) * share
+        for term in terms.keys() & table.keys():
+            weight = terms[term]
+            for position, share in table[term]:
+                strength = weight * share
                 best = max(best, strength)
-                told[position] = max(told[position], strength)
+                if strength > told.get(position, 0.0):
+                    told[position] = strength
         explained += mass * best
-    total = sum(masses)
-    asked = sum(mass * share for mass, share in zip(head.masses, told, strict=True))
+    asked = sum([masses[position] * share for position, share in told.items()])
     return (explained / total if total else 0.0, asked / head.total if head.total else 0.0)
 
 
@@ -130,10 +143,13 @@ def mass_of(index: SearchIndex, word: Word) -> float:
 def matching(index: SearchIndex, words: Sequence[Word], fusion: Fusion, *, pool: int, keep: int) -> list[TextScore]:
     """The best *keep* documents by text: *pool* of them by fusion, re-ordered by coverage."""
     fused = fuse(view_scores(index.head, words), view_scores(index.all, words), fusion, pool)
-    masses = [mass_of(index, word) for word in words]
+    shares = [
+        (mass_of(index, word), {term: weight / word.weight for term, weight in word.terms.items()}) for word in words
+    ]
+    mass = sum(mass for mass, _ in shares)
     rows = []
     for negative, number, head, everything in fused:
-        explained, asked = coverage(index, number, words, masses)
+        explained, asked = coverage(index.head_of(number), shares, mass)
         both = explained + asked
         # Both shares in one: their harmonic mean.
         total = fusion.coverage * 2 * explained * asked / both - negative if both else -negative

@@ -16,7 +16,7 @@ from .text import Analyze, Analyzer, Word, words_of
 
 #: Documents that are compared word by word, and of those the ones that evidence is asked for.
 POOL: Final = 60
-JUDGED: Final = 40
+JUDGED: Final = 24
 #: Kinds of operation that change nothing.
 READING: Final = frozenset({"read", "search"})
 #: Direct hits whose producers are offered as well, and how many of these at most.
