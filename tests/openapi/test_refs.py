@@ -344,6 +344,7 @@ def test_root_from_an_address() -> None:
     collection = read_collection("https://user:pw@example.test/specs/api.json", loader=answers.__getitem__)
 
     assert ["petId"] == list(_schema(collection).properties)
+    assert "https://example.test/specs/pet.json#" == _schema(collection).pointer
     assert "api.json" == collection.source
     with pytest.raises(SpecError) as caught:
         read_collection("https://user:pw@example.test/specs/api.json")

@@ -89,7 +89,8 @@ class DocumentSet:
         content = self._fetch(target, pointer) if remote else self._read(target, pointer)
         document = None
         if content is not None:
-            document = self._parse(content, key=target, label=target, source=target, url=target if remote else "")
+            shown = public_address(target) if remote else target
+            document = self._parse(content, key=target, label=shown, source=shown, url=target if remote else "")
         self._opened[target] = document
         return document
 
@@ -151,16 +152,15 @@ class DocumentSet:
     def _fetch(self, url: str, pointer: str) -> Any:
         if self._loader is None:
             hint = "pass loader=, a function from an address to its text, to allow it"
-            raise self._refusal("ref_remote", f"a $ref leads to the address {url}", pointer, hint)
+            raise self._refusal("ref_remote", f"a $ref leads to the address {public_address(url)}", pointer, hint)
+        shown = public_address(url)
         try:
             content = self._loader(url)
         except Exception as error:  # noqa: BLE001 - the caller's function may raise anything
-            self.report.add(
-                "file_missing", f"{url} could not be fetched: {type(error).__name__}: {error}", pointer, "error"
-            )
+            self.report.add("file_missing", f"{shown} could not be fetched: {type(error).__name__}", pointer, "error")
             return None
         if content is None:
-            self.report.add("file_missing", f"{url} could not be fetched", pointer, "error")
+            self.report.add("file_missing", f"{shown} could not be fetched", pointer, "error")
         return content
 
     def _refusal(self, code: str, message: str, pointer: str, hint: str) -> SpecError:
@@ -194,3 +194,9 @@ def _is_beside(path: Path, folder: Path) -> bool:
     """
     inside = path.is_relative_to(folder.parent) and len(path.relative_to(folder.parent).parts) > 1
     return inside and path.suffix.lower() in {".json", ".yaml", ".yml"}
+
+
+def public_address(url: str) -> str:
+    """*url* without user name and password."""
+    parts = urlsplit(url)
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()

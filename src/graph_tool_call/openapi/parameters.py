@@ -28,7 +28,7 @@ class ParameterReader:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._known: dict[tuple[int, str], Parameter] = {}
+        self._known: dict[tuple[int, str, str | None], Parameter] = {}
 
     def collect(self, lists: Iterable[Place]) -> RawParameters:
         """Raw parameters of a path item, then of the operation, which override those of the same name and location."""
@@ -104,15 +104,15 @@ class ParameterReader:
             return target
         return Place({**target.value, "description": own}, target.document, target.pointer)
 
-    def _read(self, place: Place, location: str, name: str = "") -> Parameter:
-        key = (id(place.value), location + name)
+    def _read(self, place: Place, location: str, name: str | None = None) -> Parameter:
+        key = (id(place.value), location, name)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._make(place, location, name)
             self._context.schemas.keep(place.value)
         return known
 
-    def _make(self, place: Place, location: str, name: str) -> Parameter:
+    def _make(self, place: Place, location: str, name: str | None) -> Parameter:
         raw: dict[str, Any] = place.value
         schema, content_type = self._schema(place)
         if self._context.swagger:
@@ -123,7 +123,7 @@ class ParameterReader:
             style = text(raw.get("style")) or _STYLES[location]
             explode = raw["explode"] if isinstance(raw.get("explode"), bool) else style == "form"
         return Parameter(
-            name=name or raw["name"],
+            name=raw["name"] if name is None else name,
             location=location,
             required=location == "path" or raw.get("required") is True,
             schema=schema,

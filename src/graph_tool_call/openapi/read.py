@@ -182,7 +182,7 @@ def _open_url(url: str, opened: DocumentSet, loader: Loader | None) -> tuple[Doc
     try:
         content = loader(url)
     except Exception as error:
-        raise SpecError("unreadable", f"could not be fetched: {type(error).__name__}: {error}", name) from error
+        raise SpecError("unreadable", f"could not be fetched: {type(error).__name__}", name) from error
     return opened.open_root(content, source=name, folder=None, key=url, url=url), name
 
 

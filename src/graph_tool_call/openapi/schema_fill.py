@@ -123,9 +123,11 @@ def _additional(place: Place, nodes: Nodes) -> Schema | None:
 
 def _any_of(members: list[tuple[str, Any]], place: Place, nodes: Nodes) -> Schema | None:
     """One node for what any of several schemas may describe; equal ones count once."""
-    distinct = {repr(value): (tail, value) for tail, value in reversed(members)}
+    distinct: dict[str, tuple[str, Any]] = {}
+    for tail, value in members:
+        distinct.setdefault(repr(value), (tail, value))
     if len(distinct) > 1:
-        return nodes.made_up({"anyOf": [value for _, value in reversed(distinct.values())]}, place)
+        return nodes.made_up({"anyOf": [value for _, value in distinct.values()]}, place)
     for tail, value in distinct.values():
         return nodes.node(Place(value, place.document, f"{place.pointer}/{tail}"))
     return None

@@ -31,7 +31,7 @@ def parameter_style(raw: dict[str, Any], location: str, report: Report, label: s
         return plain, False
     if said == "multi" and plain == "form":
         return plain, True
-    if said in _STYLES and plain == "form":
+    if isinstance(said, str) and said in _STYLES and plain == "form":
         return _STYLES[said], False
     report.add(
         "unsupported_style", f"the collectionFormat {said!r} has no counterpart in {location}; read as csv", label
