@@ -1,0 +1,96 @@
+"""Which producer of a value is the natural one: one signal for each test."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph_tool_call.hooks import Consumer, Need, ProducerCandidate
+from graph_tool_call.model import ToolFacts
+from graph_tool_call.pluginset import PluginHost, PluginSet
+
+pytestmark = pytest.mark.bundled
+
+
+def signals(producer, consumer_path="/pets/{petId}", *, location="path", path="$[*].id", **more):
+    """Signal → score for one producer of `petId`."""
+    needed = Need(ref=0, name="petId", path="petId", location=location, semantic_tag="pet_id", resource="pet")
+    consumer = ToolFacts(name="get_pet", method="get", path=consumer_path, resource="pet")
+    made = ToolFacts(name="producer", method="get", path=producer, **more)
+    candidate = ProducerCandidate(ref=3, need=0, tool=made, name="id", path=path, semantic_tag="pet_id")
+    session = PluginHost(PluginSet.installed().only("producers")).plan_session({})
+    said = session.signals(Consumer(tool=consumer, needs=(needed,), candidates=(candidate,)))
+    assert {3} >= {opinion.value.candidate for opinion in said}
+    return {opinion.value.signal: opinion.value.score for opinion in said}
+
+
+@pytest.mark.parametrize("producer", ["/pets", "/pets/", "/Pets", "/pets.json"])
+def test_the_collection_before_the_parameter_is_its_own(producer):
+    """GET /pets selects for /pets/{petId}: slash, case and format suffix aside."""
+    assert "own_collection" in signals(producer)
+
+
+def test_names_of_outer_parameters_do_not_matter():
+    """/shops/{id}/pets is the collection of /shops/{shopId}/pets/{petId}."""
+    assert "own_collection" in signals("/shops/{id}/pets", "/shops/{shopId}/pets/{petId}")
+
+
+@pytest.mark.parametrize("producer", ["/petsitters", "/pets/{petId}/toys", "/v1/owners"])
+def test_other_paths_are_not_the_own_collection(producer):
+    """A path that begins like the collection is another one."""
+    assert "own_collection" not in signals(producer)
+
+
+def test_a_collection_of_the_same_noun_is_like_it():
+    """/admin/pets lists pets too, less surely than /pets."""
+    said = signals("/admin/pets")
+
+    assert "own_collection" not in said
+    assert 0 < said["like_collection"] < signals("/pets")["own_collection"]
+
+
+@pytest.mark.parametrize("location", ["query", "body", "header"])
+def test_only_path_parameters_have_a_collection(location):
+    """A query parameter stands behind no segment."""
+    assert "own_collection" not in signals("/pets", location=location)
+
+
+def test_a_list_of_the_resource_is_before_one_of_it():
+    """Where to choose from comes before where one is shown."""
+    listed = signals("/market", resource="pet", shape="list")["own_resource"]
+    single = signals("/market", resource="pet", shape="single")["own_resource"]
+
+    assert listed > single > 0
+
+
+def test_a_sighting_elsewhere_speaks_against():
+    """An order that shows a pet is no place to look for pets."""
+    assert signals("/orders", resource="order")["foreign_sighting"] < 0
+
+
+def test_an_unknown_resource_says_nothing():
+    """What is not known to be about another resource is not held against it."""
+    said = signals("/orders")
+
+    assert not {"foreign_sighting", "own_resource"} & said.keys()
+
+
+@pytest.mark.parametrize("deprecated", [True, False])
+def test_a_deprecated_producer_is_the_last_resort(deprecated):
+    """OpenAPI 4.8.10: consumers should refrain from a deprecated operation."""
+    assert deprecated is (signals("/pets", deprecated=deprecated).get("deprecated", 0) < 0)
+
+
+def test_depth_speaks_against_step_by_step():
+    """A value deep inside an answer is less likely meant than one at its top."""
+    scores = [signals("/pets", path=path).get("deep_path", 0) for path in ("$[*].id", "$.a.b.id", "$.a.b.c.id")]
+
+    assert scores[0] == 0 > scores[1] > scores[2]
+
+
+@pytest.mark.parametrize(
+    ("producer", "same"),
+    [("/clinic/visits", True), ("/api/v2/clinic/visits", True), ("/billing/visits", False)],
+)
+def test_one_module_belongs_together(producer, same):
+    """The first segment that is neither `api` nor a version."""
+    assert same is ("same_module" in signals(producer, "/api/v1/clinic/pets/{petId}"))
