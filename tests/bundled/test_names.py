@@ -24,7 +24,7 @@ def body_row(name, schema=TEXT, *, required=False):
 
 @pytest.mark.parametrize(
     "name",
-    "page pageNo page_size per_page perPage limit offset cursor nextPageToken starting_after page[number] page.size".split(),
+    "page pageNo page_size per_page limit offset cursor pageToken starting_after page[number] page.size".split(),
 )
 def test_paging_in_any_spelling(name):
     """Numbers, offsets and cursors of pages, also in the bracket style of JSON:API."""
