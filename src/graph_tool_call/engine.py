@@ -24,12 +24,16 @@ if TYPE_CHECKING:
     from .hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
     from .model import Collection
     from .plan import PathSynthesizer, PlanRunner
+    from .pluginset import QuerySession
     from .search import SearchIndex
 
 #: Options of `Engine.build` that the reading stage takes; the others are contract options.
 _READING: Final = ("documents", "loader", "validate", "document_url", "folder", "outside", "limits")
 
 Progress = Callable[[str, int, int], None]
+
+#: Questions that share a session before a new one is begun.
+_QUESTIONS: Final = 500
 
 
 class Engine:
@@ -132,7 +136,7 @@ class Engine:
         from .search import retrieve
 
         index = self._index_of(graph)
-        session = self.host.query_session(index.rarity, tuple(learning_suggestions or ()))
+        session = self._query_session(graph, learning_suggestions)
         return retrieve(
             index,
             graph.tools,
@@ -159,8 +163,8 @@ class Engine:
         """Which of the candidates is meant, and why; the keys are the documented ones."""
         from .select import select_target
 
-        rarity = self._index_of(tools.graph).rarity if isinstance(tools, Tools) and tools.graph is not None else _even
-        session = self.host.query_session(rarity, tuple(learning_suggestions or ()))
+        known = tools.graph if isinstance(tools, Tools) else None
+        session = self._query_session(known, learning_suggestions)
         return select_target(
             query,
             candidates,
@@ -171,6 +175,17 @@ class Engine:
             learning_suggestions=learning_suggestions,
             policy=policy,
         )
+
+    def _query_session(self, graph: ToolGraph | None, learning: Sequence[Mapping[str, Any]] | None) -> QuerySession:
+        """A session for one question; without learning, a graph's questions share one, and what plugins keep in it."""
+        rarity = self._index_of(graph).rarity if graph is not None else _even
+        if graph is None or learning:
+            return self.host.query_session(rarity, tuple(learning or ()))
+        kept: tuple[QuerySession, int] | None = graph.cache.get(("questions", id(self)))
+        session, asked = kept or (self.host.query_session(rarity, ()), 0)
+        # What plugins remember of questions goes with the session: it must not grow for ever.
+        graph.cache["questions", id(self)] = (session, asked + 1) if asked < _QUESTIONS else None
+        return session
 
     def _search_index(self, tools: Mapping[str, Any]) -> SearchIndex:
         from .search import SearchIndex
