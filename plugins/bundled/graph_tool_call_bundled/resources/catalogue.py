@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from graph_tool_call.hooks import Collection, Schema
 
@@ -30,7 +30,7 @@ class Catalogue:
         self.places = Places(entries, self.shapes)
         self.nouns = frozenset("".join(p.noun) for p in self.places.by_template.values() if p.noun)
         self._house = house_prefixes(collection.schemas, self.nouns)
-        self._component_words: dict[str, tuple[str, ...]] = {}
+        self._component_words: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self._component: dict[str, Resource | None] = {}
         self.resources: dict[str, Resource] = {}
         self._by_place: dict[Template, Resource] = {}
@@ -88,6 +88,11 @@ class Catalogue:
                 return ranked[0][1]
         return self.resources.get(spelled)
 
+    def at_root(self, spelled: str) -> Resource | None:
+        """The resource of the collection with this squashed noun that stands below no other one."""
+        entries = self._by_noun.get(spelled, ())
+        return next((resource for place, resource in entries if place.rooted and place.instance), None)
+
     def make(self, words: tuple[str, ...]) -> Resource:
         """The resource with exactly this name, new if need be."""
         spelled = "".join(words)
@@ -100,11 +105,12 @@ class Catalogue:
 
     # --- building ---
 
-    def component_words(self, name: str) -> tuple[str, ...]:
-        """The noun phrase of a component name; () for wrappers."""
-        known = self._component_words.get(name)
+    def component_words(self, name: str, head: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """The noun phrase of a component name, at a path whose noun is *head*; () for wrappers."""
+        key = (name, head)
+        known = self._component_words.get(key)
         if known is None:
-            known = self._component_words[name] = resource_words(name, self._house, self.nouns)
+            known = self._component_words[key] = resource_words(name, self._house, self.nouns, head)
         return known
 
     def _find_mere_shapes(self) -> frozenset[str]:
@@ -174,11 +180,14 @@ class Catalogue:
         words = place.noun
         if place.rooted and place.namespace and "".join(words) in self._apart:
             words = (*split(place.namespace[-1]), *words)
-        known = next((w for item in place.items if (w := self.item_words(item))), None)
-        resource = self.make(known) if known else self._of_view(place) or self._of_noun(place) or self.make(words)
-        for item in place.items:
+        telling = tuple(self._telling(place))
+        known = next((w for item in telling if (w := self.item_words(item, place.noun))), None)
+        resource = self.make(known) if known else self._of_view(place)
+        if resource is None:
+            resource = (None if telling else self._of_noun(place)) or self.make(words)
+        for item in telling:
             name = item.schema.name
-            own = self.item_words(item)
+            own = self.item_words(item, place.noun)
             if own in ((), known) or "".join(own) not in self.nouns:
                 self._add_shape(resource, item.schema)
                 if name and name not in self._mere_shapes and self.component_words(name):
@@ -186,9 +195,18 @@ class Catalogue:
                     resource.aliases.add("".join(self.component_words(name)))
         return resource
 
+    def _telling(self, place: Place) -> Iterator[Item]:
+        """Items that tell what *place* holds: adding an assignee to an issue answers with the issue, not with one."""
+        yield from (*place.listed, *place.nearby, *place.single)
+        above = [self._by_place.get(place.template[:i]) for i in range(1, len(place.template))]
+        for item in place.made:
+            words = "".join(self.item_words(item))
+            if not any(resource is not None and words in resource.aliases for resource in above):
+                yield item
+
     def _of_noun(self, place: Place) -> Resource | None:
         """A place that says nothing of itself holds what another place of that noun holds."""
-        if place.items or "".join(place.noun) in self.resources:
+        if "".join(place.noun) in self.resources:
             return None
         return self._look("".join(place.noun), place.template)
 
@@ -228,11 +246,11 @@ class Catalogue:
             tails = {"".join(words[i:]) for i in range(1, len(words))}
             resource.tails = frozenset(t for t in tails if t not in self.resources and t not in self._by_noun)
 
-    def item_words(self, item: Item) -> tuple[str, ...]:
+    def item_words(self, item: Item, head: tuple[str, ...] = ()) -> tuple[str, ...]:
         """What an item's own name says it is: its component, else the property that holds it."""
         for schema in (item.schema, *item.schema.alternatives):
             if schema.name and schema.name not in self._mere_shapes:
-                words = self.component_words(schema.name)
+                words = self.component_words(schema.name, head)
                 if words:
                     return words
         if item.parents and not item.schema.name:

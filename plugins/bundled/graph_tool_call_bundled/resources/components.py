@@ -43,12 +43,15 @@ def _tail(name: str) -> str:
     return named[-1] if named else name
 
 
-def resource_words(name: str, house: Collection[str], nouns: Collection[str]) -> tuple[str, ...]:
+def resource_words(
+    name: str, house: Collection[str], nouns: Collection[str], head: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """The noun phrase of component *name*, singular; () when nothing of it names a thing.
 
     *house* are the API's own prefixes; *nouns* are the squashed names of resources known
     from paths: words of doubtful use (`PriceList`, `public-key`) are dropped only where
-    the rest is one.
+    the rest is one. *head* is the noun of the path where it occurs: in
+    /spaces/{id}/resources, a `SpaceResource` is a resource, whatever the word means elsewhere.
     """
     words = split(_tail(name))
     if len(words) > 1 and words[0] in house:
@@ -58,23 +61,28 @@ def resource_words(name: str, house: Collection[str], nouns: Collection[str]) ->
     phrase = singular_phrase(words)
     if "".join(phrase) in nouns:
         return phrase
-    certain = _cut(words, SUFFIXES | PLAIN_ADJECTIVES, PREFIXES | PLAIN_ADJECTIVES, nouns)
+    certain = _cut(words, SUFFIXES | PLAIN_ADJECTIVES, PREFIXES | PLAIN_ADJECTIVES, nouns, head)
     if "".join(certain) in nouns:
         return certain
-    doubtful = _cut(words, SUFFIXES | ADJECTIVES, PREFIXES | ADJECTIVES, nouns)
+    doubtful = _cut(words, SUFFIXES | ADJECTIVES, PREFIXES | ADJECTIVES, nouns, head)
     best = doubtful if "".join(doubtful) in nouns else certain
     return () if len(best) == 1 and best[0] in GENERIC else best
 
 
 def _cut(
-    words: tuple[str, ...], last: Collection[str], first: Collection[str], nouns: Collection[str]
+    words: tuple[str, ...],
+    last: Collection[str],
+    first: Collection[str],
+    nouns: Collection[str],
+    head: tuple[str, ...],
 ) -> tuple[str, ...]:
     """*words* in the singular without *last* words at their end and *first* words at their begin.
 
-    Stops at a known noun.
+    Stops at a known noun, and keeps *head* at the end.
     """
     while len(words) > 1 and "".join(singular_phrase(words)) not in nouns:
-        if words[-1] in last or _VERSION.fullmatch(words[-1]):
+        kept = bool(head) and singular(words[-1]) == head[-1]
+        if (words[-1] in last and not kept) or _VERSION.fullmatch(words[-1]):
             words = words[:-1]
         elif words[0] in first:
             words = words[1:]

@@ -122,7 +122,7 @@ VALUE_WORDS: Final = frozenset(
     date day month year time hour week from to since until start end begin format ext extension version locale
     lang language country currency type kind status state category path file filepath lat lon lng latitude
     longitude amount level size width height scope mode period interval quantity count page limit offset any
-    anything query q lines filename operation action direction unit timezone zoom x y z
+    anything query q lines filename dir directory operation action direction unit timezone zoom x y z
     """.split()
 )
 

@@ -1,0 +1,248 @@
+"""Which property of a collection's items a path parameter takes: the rule that most chains stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from ..words import split, squash
+from .catalogue import Catalogue
+from .keys import LOGIN_WORDS, NAME, Parsed, parse
+from .paths import Path
+from .places import Place
+from .resource import Resource, key_of
+from .shapes import Item, Leaf, is_object
+from .wants import NOT_KEYS, Want
+
+#: Below this a property is not taken for what the parameter wants.
+_ENOUGH: Final = 0.45
+#: What a bare mention ({team}) most likely takes, when types and description don't tell.
+_BARE: Final = {
+    "id": 0.75,
+    "slug": 0.62,
+    "login": 0.62,
+    "username": 0.62,
+    "code": 0.6,
+    "key": 0.6,
+    "name": 0.58,
+    "no": 0.55,
+    "hash": 0.55,
+}
+#: What the key that a description speaks of gains.
+_HINT: Final = 0.25
+#: How loosely names may fit: not at all; with a prefix that names nothing else; with any prefix of a name.
+_STRICT: Final = 0
+_CLOSE: Final = 1
+_LOOSE: Final = 2
+#: Items looked at for one parameter.
+_SOURCES: Final = 6
+
+
+@attrs.frozen
+class Found:
+    """The *leaf* of a *resource* that a path parameter takes.
+
+    Attributes:
+        foreign: The other resource whose key the leaf is.
+        guess: Whether it was taken for want of another, not by its name.
+    """
+
+    resource: Resource
+    leaf: str
+    foreign: Resource | None = None
+    guess: bool = False
+
+
+class LeafFinder:
+    """Compares path parameters with the properties of what their places hold."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def find(self, path: Path, at: int, want: Want, taken: Sequence[Found | None]) -> Found | None:
+        """The leaf that the parameter at position *at* takes.
+
+        *taken* are those that the parameters directly before it take: two keys of one
+        thing are two leaves.
+        """
+        place = self._catalogue.places.by_template.get(path.template[:at])
+        if place is None:
+            return None
+        if heads_run(path, at):
+            return self._in_run(path, at, want)
+        resource = self._catalogue.of_place(place.template)
+        if resource is None:
+            return None
+        used = {found.leaf for found in taken if found is not None and found.resource is resource}
+        return self._by_name(path, at, want, place, resource, used) or self._for_want_of_another(
+            path, at, want, resource, used
+        )
+
+    def _by_name(
+        self, path: Path, at: int, want: Want, place: Place, resource: Resource, used: set[str]
+    ) -> Found | None:
+        best: tuple[float, str] | None = None
+        for rank, (item, looseness) in enumerate(self._sources(path, at, place, resource)):
+            loose = _STRICT if used or self._has_property(item, want.parsed.prefix) else looseness
+            for leaf in self._catalogue.shapes.leaves(item.schema).values():
+                score = self._score(want, leaf, resource, loose=loose) - 0.02 * rank
+                if leaf.name not in used and score >= _ENOUGH and (best is None or score > best[0] + 1e-9):
+                    best = (score, leaf.name)
+        return Found(resource, best[1], self._foreign(parse(best[1]), resource)) if best is not None else None
+
+    def _sources(self, path: Path, at: int, place: Place, resource: Resource) -> list[tuple[Item, int]]:
+        """Items to look at, and how loosely names may fit; the resource's own shapes where nothing answers here."""
+        lists = [(item, _LOOSE) for item in self._lists(path, at, place)]
+        others = [(item, _CLOSE) for item in (*place.single, *place.made)]
+        found = lists + others or [(Item(schema), _STRICT) for schema in resource.shapes]
+        return found[:_SOURCES]
+
+    def _lists(self, path: Path, at: int, place: Place) -> Iterator[Item]:
+        """Items of the list before the parameter, and of the one before the whole run that it ends."""
+        yield from place.listed
+        start = at
+        while start > 0 and path.segments[start - 1].parameters:
+            start -= 1
+        base = self._catalogue.places.by_template.get(path.template[:start]) if start < at else None
+        yield from base.listed if base is not None else ()
+        yield from place.nearby
+
+    def _has_property(self, item: Item, prefix: tuple[str, ...]) -> bool:
+        """Whether the item has another thing of that name in it ({user_id} and a member's user)."""
+        spelled = "".join(prefix)
+        return any(squash(name) == spelled for name in self._catalogue.shapes.properties(item.schema))
+
+    def _in_run(self, path: Path, at: int, want: Want) -> Found | None:
+        """{owner} of /repos/{owner}/{repo}: a property of the repository that is another resource."""
+        end = at
+        while end + 1 < len(path.segments) and path.segments[end + 1].parameters:
+            end += 1
+        place = self._catalogue.places.by_template.get(path.template[:end])
+        for item in place.items if place is not None else ():
+            for name, node in self._catalogue.shapes.properties(item.schema).items():
+                if squash(name) == want.spelled and is_object(node):
+                    words = self._catalogue.item_words(Item(node, (name,)))
+                    resource = self._catalogue.lookup(words, path.template) if words else None
+                    if resource is not None:
+                        return self._best_of(want, Item(node), resource)
+        return None
+
+    def _best_of(self, want: Want, item: Item, resource: Resource) -> Found | None:
+        bare = attrs.evolve(want, parsed=parse(resource.name), spelled=resource.name.replace("_", ""))
+        leaves = self._catalogue.shapes.leaves(item.schema).values()
+        scored = [(self._score(bare, leaf, resource, loose=_STRICT), leaf.name) for leaf in leaves]
+        best = max(scored, default=(0.0, ""), key=lambda s: s[0])
+        return Found(resource, best[1]) if best[0] >= _ENOUGH else None
+
+    def _score(self, want: Want, leaf: Leaf, resource: Resource, *, loose: int) -> float:
+        if leaf.type in ("boolean", "number", "object", "array") or leaf.schema.format in NOT_KEYS:
+            return 0.0
+        spelled = squash(leaf.name)
+        score = self._by_words(want, spelled, self._catalogue.parsed(leaf.name), resource, loose=loose)
+        if score and len(leaf.path) > 1 and spelled in resource.aliases:
+            # metadata.namespace of a namespace is the pointer that all kinds have, not its own name.
+            score = 0.4
+        if want.type in ("integer", "number") and leaf.type == "string":
+            score -= 0.3
+        elif want.type == "string" and leaf.type == "integer":
+            score -= 0.15
+        return score
+
+    def _by_words(self, want: Want, spelled: str, parsed: Parsed, resource: Resource, *, loose: int) -> float:
+        if spelled == want.spelled:
+            return 1.0
+        wanted = want.parsed
+        own = bool(parsed.family) and resource.owns(parsed.prefix)
+        if wanted.family is None:
+            return _bare(want, spelled, key_of(parsed), resource, own=own)
+        if not own:
+            return 0.0
+        if means(resource, wanted.prefix):
+            return _same_key(wanted, parsed)
+        if parsed.prefix or key_of(parsed) != key_of(wanted):
+            return 0.0
+        # {pat_id}, {ReferenceSid}: a prefix that names no other resource decorates this one's key; so does any
+        # prefix of a name where the collection itself lists the names.
+        known = self._catalogue.lookup(wanted.prefix) is not None
+        if loose == _STRICT or (known and (loose < _LOOSE or wanted.family.strong)):
+            return 0.0
+        return 0.55 if wanted.spelling == parsed.spelling or wanted.family.strong else 0.5
+
+    def _for_want_of_another(self, path: Path, at: int, want: Want, resource: Resource, used: set[str]) -> Found | None:
+        """A parameter of another spelling ({ref}) takes the only identifier of the items, or the one described."""
+        parsed = want.parsed
+        if want.value or (parsed.family is not None and parsed.prefix and not means(resource, parsed.prefix)):
+            return None
+        if parsed.family is not None and parsed.family.strong:
+            # An orderId is no orderNo, though there be no other.
+            return None
+        if self._catalogue.lookup(parsed.words, path.template) not in (None, resource):
+            return None
+        place = self._catalogue.places.by_template[path.template[:at]]
+        for item in self._lists(path, at, place):
+            name = self._only_one(want, item, resource, used)
+            if name:
+                return Found(resource, name, self._foreign(parse(name), resource), guess=True)
+        return None
+
+    def _only_one(self, want: Want, item: Item, resource: Resource, used: set[str]) -> str:
+        parsed = want.parsed
+        leaves = [leaf for leaf in self._catalogue.shapes.leaves(item.schema).values() if leaf.name not in used]
+        found = [(self._catalogue.parsed(leaf.name), leaf.name) for leaf in leaves if want.fits(leaf)]
+        own = [(p, name) for p, name in found if p.family is not None and resource.owns(p.prefix)]
+        made = [name for p, name in own if p.family is not None and p.family.kind != NAME]
+        described = [name for p, name in own if key_of(p) in want.hints]
+        # branch_protections/{name} takes their only name, branch_name.
+        same = [name for p, name in found if parsed.family is not None and p.spelling == parsed.spelling]
+        chances = (described, made, [name for _parsed, name in own], same)
+        return next((names[0] for names in chances if len(names) == 1), "")
+
+    def _foreign(self, parsed: Parsed, own: Resource) -> Resource | None:
+        """The other resource that a property's prefix names (warehouseId of a stock level)."""
+        if parsed.family is None or own.owns(parsed.prefix):
+            return None
+        spelled = "".join(parsed.prefix)
+        for other in (self._catalogue.resources.get(spelled), self._catalogue.at_root(spelled)):
+            if other is not None and other is not own and (other.instance or other.listed):
+                return other
+        return None
+
+
+def _same_key(wanted: Parsed, parsed: Parsed) -> float:
+    """How well an own key of the items fits a parameter that names the resource and a key."""
+    if parsed.spelling == wanted.spelling:
+        return 0.93 if parsed.prefix else 0.95
+    if key_of(parsed) == key_of(wanted):
+        return 0.84 if parsed.prefix else 0.85
+    logins = {wanted.spelling, parsed.spelling} & LOGIN_WORDS
+    if len(logins) == 2:
+        return 0.8
+    return 0.6 if logins and "name" in (wanted.spelling, parsed.spelling) else 0.0
+
+
+def _bare(want: Want, spelled: str, key: str, resource: Resource, *, own: bool) -> float:
+    """{team}, {tag}: a mention of the resource, or of the thing that a leaf `tag_name` names."""
+    score = 0.0
+    words = want.parsed.words
+    if own and (means(resource, words) or (len(words) > 1 and resource.owns(words[-1:]))):
+        score = _BARE.get(key, 0.5) + (_HINT if key in want.hints else 0.0)
+    if key and key != "id" and len(want.spelled) >= 3 and spelled != want.spelled and spelled.startswith(want.spelled):
+        score = max(score, 0.7)
+    return score
+
+
+def means(resource: Resource, words: tuple[str, ...]) -> bool:
+    """Whether *words* mean *resource* at its own place: its name, a part of it, or a short form (repo, org)."""
+    if resource.owns(words):
+        return True
+    spelled = "".join(words)
+    if spelled == split(resource.name)[-1]:
+        return True
+    return len(spelled) >= 3 and any(alias.startswith(spelled) for alias in (*resource.aliases, resource.name))
+
+
+def heads_run(path: Path, at: int) -> bool:
+    """Whether another parameter segment follows directly."""
+    return at + 1 < len(path.segments) and bool(path.segments[at + 1].parameters)
