@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from searching import SHOP, named, plain, session, tool
 
 from graph_tool_call.search import SearchIndex
@@ -29,6 +30,7 @@ def test_the_same_tools_give_the_same_bytes():
     assert once == again
 
 
+@pytest.mark.bundled
 def test_rare_terms_weigh_more_and_unknown_ones_nothing():
     """A term in one operation is rarer than one in five; one in none has no weight at all."""
     index = SearchIndex.build(SHOP, session().analyze)
@@ -38,6 +40,7 @@ def test_rare_terms_weigh_more_and_unknown_ones_nothing():
     assert 0.0 == index.rarity("zebra")
 
 
+@pytest.mark.bundled
 def test_words_outside_name_and_summary_are_in_the_second_view_only():
     """Path, fields and tags are found, but not as what the operation is called."""
     one = tool("a", "get", "/things", "List things", inputs=[{"name": "colour", "location": "query"}], tags=["garage"])

@@ -9,6 +9,8 @@ from searching import SHOP, named, plain, session, silent, tool
 
 from graph_tool_call.search import SearchIndex, retrieve
 
+pytestmark = pytest.mark.bundled
+
 
 def ask(query, tools=SHOP, *, producers=lambda _name: (), learning=(), **options):
     index = SearchIndex.build(tools, session().analyze)

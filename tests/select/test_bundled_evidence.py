@@ -7,6 +7,8 @@ from searching import SHOP, named, slot, tool
 
 from graph_tool_call.graphify import select_target_candidate
 
+pytestmark = pytest.mark.bundled
+
 MEMBER = slot("memberNo", "member_no")
 
 
