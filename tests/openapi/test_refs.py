@@ -41,6 +41,7 @@ PET = {"type": "object", "properties": {"petId": {"type": "string"}}}
     [
         ("Pet", "#/components/schemas/Pet"),
         ("a/b~c", "#/components/schemas/a~1b~0c"),
+        ("~1", "#/components/schemas/~01"),
         ("50%", "#/components/schemas/50%25"),
         ("50%", "#/components/schemas/50%"),
         ("with space", "#/components/schemas/with%20space"),
@@ -168,6 +169,27 @@ def test_references_are_relative_to_the_file_that_has_them(tmp_path: Path) -> No
     assert ("shelf", "string", "Code") == (schema.name, schema.properties["code"].type, schema.properties["code"].name)
     assert "schemas/shelf.yaml#/definitions/Code" == schema.properties["code"].pointer
     assert "paths/shelves.yaml#/get" == collection.operations[0].pointer
+
+
+def test_component_in_a_file_has_the_name_of_the_component(tmp_path: Path) -> None:
+    """What the root document calls a schema counts, not what its file is called."""
+    schemas = {"Pet": {"$ref": "parts/pet-v2.json"}, "Remark": {"$ref": "parts/pet-v2.json", "description": "own"}}
+    path = _write(
+        tmp_path,
+        {
+            "api.json": document(
+                {"/a": {"get": _answer({"$ref": "parts/list.json"})}}, components={"schemas": schemas}
+            ),
+            "parts/list.json": {"type": "array", "items": {"$ref": "pet-v2.json"}},
+            "parts/pet-v2.json": PET,
+        },
+    )
+
+    collection = read_collection(path)
+
+    items = _schema(collection).items
+    assert items is collection.schemas["Pet"]
+    assert ("list", "Pet", "Remark") == (_schema(collection).name, items.name, collection.schemas["Remark"].name)
 
 
 def test_file_in_a_subfolder_may_point_back_up(tmp_path: Path) -> None:

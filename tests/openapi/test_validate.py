@@ -125,6 +125,16 @@ def test_full_sees_documents_that_are_open_and_opens_none(tmp_path: Path) -> Non
     assert ["invalid"] == codes(read_collection(tmp_path / "api.json", validate="full"))
 
 
+def test_full_does_not_make_up_what_is_missing(tmp_path: Path) -> None:
+    """A file that is not there is a finding of the validator too."""
+    answer = {"200": {"description": "", "content": {"application/json": {"schema": {"$ref": "gone.json"}}}}}
+    (tmp_path / "api.json").write_text(json.dumps(document({"/a": {"get": {"responses": answer}}})), encoding="utf-8")
+
+    found = codes(read_collection(tmp_path / "api.json", validate="full"))
+
+    assert ["file_missing", "ref_dangling", "not_validated"] == found
+
+
 def test_messages_are_short() -> None:
     """A finding does not repeat half the document."""
     source = document({"/a": {"get": {"responses": {"200": {"description": "x" * 5_000, "content": ["y" * 5_000]}}}}})
