@@ -74,11 +74,14 @@ class Given:
         key = self._defaults_by_normal.get(normal(need.name), "")
         return GivenValue(key, self.defaults[key]) if key else None
 
-    def names(self, name: str, tag: str) -> str | None:
-        """The key of the entity that names a response field: its tag, or its own name."""
+    def names(self, name: str, tag: str, resource: str = "") -> str | None:
+        """The key of the entity that names a field of a *resource*: its tag, resource and name, or its own name."""
         if tag and tag in self.values:
             return tag
         key = self._by_normal.get(normal(tag)) if tag else None
+        if key is None and resource:
+            # channel_name and channel.name say whose name is meant.
+            key = self._by_normal.get(normal(resource + name))
         return key or self._by_normal.get(normal(name))
 
 

@@ -63,12 +63,14 @@ def fields_beside(contract: ToolContract, output: Output, given: Given) -> tuple
     if not found:
         return ()
     inside = f"{head}[*]."
+    # Beside a foreign key stand the names of something else.
+    owner = output.resource if contract.facts.resource in ("", output.resource) else ""
     names = []
     for row in contract.output_rows:
         path = row_path(row)
         if not path.startswith(inside) or path == output.path or "[" in path[len(inside) :]:
             continue
-        key = given.names(row_name(row), str(row.get("semantic_tag") or ""))
+        key = given.names(row_name(row), str(row.get("semantic_tag") or ""), owner)
         if key is not None and not isinstance(given.values[key], (dict, list)):
             names.append((path[len(inside) :], key))
     return tuple(names)
