@@ -203,6 +203,27 @@ def test_mapping_keys_and_dates_become_text() -> None:
     assert {200: {"description": "fine"}} == source["paths"]["/a"]["get"]["responses"]
 
 
+def test_tuples_and_other_mappings_become_lists_and_mappings() -> None:
+    """What a program builds may hold tuples and mappings of other kinds."""
+    from types import MappingProxyType
+
+    schema = MappingProxyType({"type": "string", "enum": ("a", "b")})
+    raw = {"parameters": ({"name": "q", "in": "query", "schema": schema},), "responses": OK}
+
+    (parameter,) = read_collection(MappingProxyType(document({"/a": {"get": raw}}))).operations[0].parameters
+
+    assert ("q", ("a", "b")) == (parameter.name, parameter.schema.enum)
+
+
+def test_json_words_that_are_no_numbers_are_text() -> None:
+    """NaN and Infinity, which some writers put into JSON, can be written again."""
+    text = TEXT.replace('"openapi":', '"x-a": NaN, "openapi":').replace(
+        '"operationId":', '"x-b": -Infinity, "operationId":'
+    )
+
+    assert {"x-b": "-Infinity"} == read_collection(text, validate="off").operations[0].extensions
+
+
 def test_duplicate_json_key_is_reported() -> None:
     """JSON keeps the last of two equal keys; that is worth a remark."""
     text = TEXT.replace('"paths":', '"info": {"title": "other", "version": "2"}, "paths":')

@@ -223,6 +223,53 @@ def test_missing_file_is_a_diagnostic(tmp_path: Path) -> None:
     assert ["GET /a"] == [operation.key for operation in collection.operations]
 
 
+@pytest.mark.parametrize("content", ["", "{", "a: [1", "<html></html>", "\udcff"])
+def test_damaged_file_is_a_diagnostic(tmp_path: Path, content: str) -> None:
+    """A referred file that cannot be read costs what refers to it."""
+    paths = {"/a": {"get": _answer({"$ref": "bad.yaml"})}, "/b": {"get": _answer(PET)}}
+    path = _write(tmp_path, {"api.json": document(paths)})
+    (tmp_path / "bad.yaml").write_bytes(content.encode("utf-8", "surrogateescape"))
+
+    collection = read_collection(path)
+
+    assert ["file_unreadable", "ref_dangling"] == codes(collection)
+    assert "bad.yaml" in collection.diagnostics[0].message
+    assert ["petId"] == list(_schema(collection, 1).properties)
+
+
+def test_bomb_in_a_referred_file_is_refused(tmp_path: Path) -> None:
+    """Bounds hold for every document of a description."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 9)]
+    path = _write(
+        tmp_path, {"api.json": document({"/a": {"get": _answer({"$ref": "bomb.yaml"})}}), "bomb.yaml": "\n".join(lines)}
+    )
+
+    with pytest.raises(SpecError) as caught:
+        read_collection(path)
+
+    assert ("too_many_aliases", "bomb.yaml") == (caught.value.code, caught.value.source)
+
+
+@pytest.mark.parametrize("answer", [42, None, [], "", b"<html></html>"])
+def test_loader_may_give_anything(answer: object) -> None:
+    """What is no document is a diagnostic."""
+    source = document({"/a": {"get": _answer({"$ref": "https://example.test/p#/x"})}})
+
+    assert "ref_dangling" in codes(read_collection(source, loader=lambda url: answer, validate="off"))
+
+
+def test_number_of_diagnostics_is_bounded() -> None:
+    """Of one kind only so many are listed; the rest are counted."""
+    collection = read({f"/{n}": {"get": _answer({"$ref": "#/nowhere"})} for n in range(700)})
+
+    assert 501 == len(collection.diagnostics)
+    assert ("ref_dangling", "and 200 more of this kind") == (
+        collection.diagnostics[-1].code,
+        collection.diagnostics[-1].message,
+    )
+
+
 SECRET = {"type": "object", "title": "do-not-read", "properties": {"do-not-read": {}}}
 OUTSIDE = ["../secret.json", "../secret.json#/properties", "sub/../../secret.json", "%2e%2e/secret.json", "link.json"]
 

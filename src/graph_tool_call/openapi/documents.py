@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import posixpath
 from collections.abc import Callable, Mapping
@@ -17,6 +18,8 @@ from .load import parse_document
 from .plain import plain_data
 from .report import Report
 
+#: What is wrong with one file, as opposed to an attempt to use up memory.
+_DAMAGED = frozenset({"empty", "invalid_json", "invalid_yaml", "not_openapi", "unreadable"})
 _WIDEN = "widen it with folder=, or pass the document through documents="
 
 #: Gets what stands at an address: text, bytes, or data that is parsed already.
@@ -85,14 +88,23 @@ class DocumentSet:
             return self._opened[target]
         if len(self._opened) >= self.limits.max_documents:
             raise SpecError("too_large", f"consists of more than {self.limits.max_documents} documents", target)
-        remote = "://" in target
-        content = self._fetch(target, pointer) if remote else self._read(target, pointer)
-        document = None
-        if content is not None:
-            shown = public_address(target) if remote else target
-            document = self._parse(content, key=target, label=shown, source=shown, url=target if remote else "")
+        document = self._open(target, pointer)
         self._opened[target] = document
         return document
+
+    def _open(self, target: str, pointer: str) -> Document | None:
+        remote = "://" in target
+        content = self._fetch(target, pointer) if remote else self._read(target, pointer)
+        if content is None:
+            return None
+        shown = public_address(target) if remote else target
+        try:
+            return self._parse(content, key=target, label=shown, source=shown, url=target if remote else "")
+        except SpecError as error:
+            if error.code not in _DAMAGED:
+                raise
+            self.report.add("file_unreadable", str(error), pointer, "error")
+            return None
 
     def opened(self, key: str) -> Document | None:
         """The document of that key, if it has been opened."""
@@ -143,6 +155,8 @@ class DocumentSet:
             )
             return None
         try:
+            if not path.is_file():
+                raise FileNotFoundError(errno.ENOENT, "no such file")
             with path.open("rb") as file:
                 return file.read(self.limits.max_bytes + 1)
         except OSError as error:

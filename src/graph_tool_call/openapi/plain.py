@@ -46,7 +46,7 @@ def plain_data(data: Any, source: str, limits: Limits) -> PlainData:
         copy = _copy(data, {})
     except RecursionError:
         raise too_deep(source) from None
-    content, is_tree = _fingerprint(copy)
+    content, is_tree = _fingerprint([copy])
     return PlainData(copy, content, is_tree)
 
 
@@ -83,11 +83,11 @@ def _copy(value: Any, memo: dict[int, Any]) -> Any:
     return str(value)
 
 
-def _fingerprint(data: Any) -> tuple[bytes, bool]:
+def _fingerprint(data: list[Any]) -> tuple[bytes, bool]:
     """Bytes for data that may share nodes, each node once, by number; and whether none is shared."""
     is_tree = True
     numbers = {id(data): 0}
-    order = [data]
+    order: list[Any] = [data]
     rows: list[Any] = []
     for container in order:
         row: list[Any] = []
