@@ -138,7 +138,7 @@ def bench(session: nox.Session) -> None:
 def build(session: nox.Session) -> None:
     """Build every distribution, install the wheels, and run the tests away from the checkout."""
     session.install(*nox.project.dependency_groups(PYPROJECT, "build"), *build_requirements())
-    away = Path(session.create_tmp()) / "away"
+    away = Path(session.create_tmp()).resolve() / "away"
     shutil.rmtree(away, ignore_errors=True)
     for path in (ROOT, *PLUGINS):
         session.run("python", "-m", "build", "--no-isolation", "--outdir", str(away / "dist"), str(path), silent=True)
