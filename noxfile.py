@@ -157,10 +157,12 @@ def build_requirements() -> list[str]:
 
 
 def copy_tests(away: Path) -> None:
-    """The tests of core and plugins, and the settings that they run with, without any source."""
-    shutil.copy(ROOT / "pyproject.toml", away)
+    """The tests of core and plugins, what they run (documents, examples) and their settings, without any source."""
     ignore = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "tests", away / "tests", ignore=ignore)
+    for name in ("pyproject.toml", "README.md"):
+        shutil.copy(ROOT / name, away)
+    for name in ("docs", "examples", "tests"):
+        shutil.copytree(ROOT / name, away / name, ignore=ignore)
     for plugin in PLUGINS:
         if (plugin / "tests").is_dir():
             shutil.copytree(plugin / "tests", away / "plugins" / plugin.name / "tests", ignore=ignore)
