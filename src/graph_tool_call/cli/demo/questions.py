@@ -17,10 +17,10 @@ class Question:
 
 
 QUESTIONS: Final = (
-    Question("What is the current location of Mina Park's latest shipment?", {"name": "Mina Park"}),
+    Question("What is the current location of Mina Park's latest shipment?", {"customer_name": "Mina Park"}),
     Question("Refund order A-1003, it came too late", {"orderNumber": "A-1003", "reason": "late"}),
     Question("Get order A-1002 with its lines", {"orderNumber": "A-1002"}),
-    Question("List the orders of customer Luis Ortega", {"name": "Luis Ortega"}),
+    Question("List the orders of customer Luis Ortega", {"customer_name": "Luis Ortega"}),
     Question("주문 A-1003 환불 목록 조회", {"orderNumber": "A-1003"}),
 )
 #: What the demo shows by itself: a question that reads, and one that changes something.
