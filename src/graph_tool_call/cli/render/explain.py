@@ -73,4 +73,4 @@ def _producers(field: Mapping[str, Any]) -> RenderableType:
 
 
 def _signal(entry: Mapping[str, Any]) -> str:
-    return shortened(f"{entry['signal']} {entry['score']:+.2f} {entry['reason']} [{entry['plugin']}]", 90)
+    return shortened(f"{entry['signal']} {entry['score']:+.2f} {entry['reason']} [{entry['plugin']}]", 200)
