@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import importlib
 import json
-import logging
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
 
 import click
 
 from .failure import EXIT_CODES, OK, Failure, failure_of
-from .text import did_you_mean, one_line
+from .text import did_you_mean
 
 #: Command name → what it does. Each lives in the module of its name, as `command`.
 COMMANDS: Final = {
@@ -90,14 +88,17 @@ def group(context: click.Context) -> None:
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
+        return
+    from .warnings import on_one_line
+
+    context.with_resource(on_one_line())
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run on *arguments*; every error is one line on stderr, or one JSON object on stdout with --json."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with warnings_on_one_line():
-            code = group.main(given, prog_name="graph-tool-call", standalone_mode=False)
+        code = group.main(given, prog_name="graph-tool-call", standalone_mode=False)
     except Exception as error:
         if _wanted(given, "--traceback"):
             raise
@@ -105,26 +106,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         _report(failure, as_json=_wanted(given, "--json"))
         return failure.exit_code
     return code if isinstance(code, int) else OK
-
-
-@contextmanager
-def warnings_on_one_line() -> Iterator[None]:
-    """Log records of the library, such as a plugin that fails at watching a run, become one line on stderr each."""
-    handler = OneLine(logging.WARNING)
-    logger = logging.getLogger("graph_tool_call")
-    logger.addHandler(handler)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
-
-
-class OneLine(logging.Handler):
-    """Writes `warning: message`, without a traceback."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Write *record*."""
-        click.echo(one_line(f"{record.levelname.lower()}: {record.getMessage()}"), err=True)
 
 
 def _wanted(arguments: Sequence[str], flag: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
-import attrs
 import click
 
 from ..errors import ArtifactError, DecodeError, GraphToolCallError, PluginError, SpecError
@@ -63,14 +64,14 @@ class CommandError(GraphToolCallError):
         return {"code": self.code, "message": self.message, **self.details}
 
 
-@attrs.frozen(kw_only=True)
-class Failure:
+class Failure(NamedTuple):
     """How a command ended that did not do what was asked."""
 
+    # No attrs class: its import would be a sixth of what `--help` takes.
     code: str
     message: str
     exit_code: int
-    details: dict[str, Any] = attrs.Factory(dict)
+    details: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def line(self) -> str:
