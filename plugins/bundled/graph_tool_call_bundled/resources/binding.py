@@ -38,22 +38,22 @@ class Binder:
         self._finder = LeafFinder(catalogue)
         self._leaf: dict[tuple[Template, str], Found | None] = {}
         self._elsewhere: dict[str, Counter[tuple[str, str]]] = {}
-        self._bindings: dict[tuple[Template, str, bool], Binding] = {}
+        self._bindings: dict[tuple[Template, str, str, bool], Binding] = {}
         for operation in operations:
             self._note(catalogue.path(operation.path), operation)
         for resource in catalogue.resources.values():
-            resource.settle(catalogue.shapes)
+            resource.settle(catalogue.shapes, catalogue.parsed)
 
     def binding(self, path: Path, parameter: Parameter) -> Binding:
         """What *parameter* of *path* identifies."""
         at = _position(path, parameter.name)
         if at < 0:
             return Binding()
-        want = read_want(parameter)
-        key = (path.template[:at], want.spelled, want.plain)
+        schema = parameter.schema
+        key = (path.template[:at], parameter.name, schema.type, schema.enum is None)
         known = self._bindings.get(key)
         if known is None:
-            known = self._bindings[key] = self._bind(path, at, want)
+            known = self._bindings[key] = self._bind(path, at, read_want(parameter))
         return known
 
     # --- first pass: which leaf ---
@@ -131,15 +131,11 @@ class Binder:
                 yield _made(tag, resource.name, evidence.NAME, f"takes {leaf} of {resource.name} elsewhere")
 
     def _called_like(self, parsed: Parsed, near: Template, own: Resource | None) -> Iterator[Binding]:
-        other = (
-            own
-            if own is not None and means(own, parsed.words)
-            else self.catalogue.lookup(singular_phrase(parsed.words), near)
-        )
+        named = own is not None and (own.owns(parsed.words) or (bool(own.shapes) and means(own, parsed.words)))
+        other = own if named else self.catalogue.lookup(singular_phrase(parsed.words), near)
         if other is not None:
-            yield _made(
-                other.tag(other.primary or "id"), other.name, evidence.NAME, f"named like the resource {other.name}"
-            )
+            tag = other.tag(other.primary or "id")
+            yield _made(tag, other.name, evidence.NAME, f"named like the resource {other.name}")
         for prefix, ending in unglue(parsed.words[0]) if len(parsed.words) == 1 else ():
             resource = self.catalogue.lookup((prefix,), near)
             if resource is not None:

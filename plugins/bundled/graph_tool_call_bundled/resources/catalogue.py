@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from graph_tool_call.hooks import Collection, Schema
 
@@ -36,6 +36,7 @@ class Catalogue:
         self._by_place: dict[Template, Resource] = {}
         self._by_noun: dict[str, list[tuple[Place, Resource]]] = {}
         self._parsed: dict[str, Parsed] = {}
+        self._meanings: dict[str, tuple[int, bool]] = {}
         self._found: dict[tuple[str, Template], Resource | None] = {}
         self._mere_shapes = self._find_mere_shapes()
         self._apart = self._find_namesakes()
@@ -65,13 +66,25 @@ class Catalogue:
 
     def lookup(self, words: tuple[str, ...], near: Template = ()) -> Resource | None:
         """The resource that the noun *words* means, as seen from the path *near*."""
-        if not words:
-            return None
         spelled = "".join(words)
-        key = (spelled, near)
+        entries = self._by_noun.get(spelled)
+        if not entries:
+            return self.resources.get(spelled)
+        if len(entries) == 1:
+            return entries[0][1]
+        # Where all places agree, it doesn't matter from where one looks.
+        key = (spelled, near if self._ambiguous(spelled, entries) else ())
         if key not in self._found:
             self._found[key] = self._look(spelled, near)
         return self._found[key]
+
+    def _ambiguous(self, spelled: str, entries: Sequence[tuple[Place, Resource]]) -> bool:
+        count = len(entries)
+        known = self._meanings.get(spelled)
+        # Places are still being added while the catalogue is built.
+        if known is None or known[0] != count:
+            known = self._meanings[spelled] = (count, len({id(resource) for _place, resource in entries}) > 1)
+        return known[1]
 
     def _look(self, spelled: str, near: Template) -> Resource | None:
         entries = self._by_noun.get(spelled, ())
@@ -164,12 +177,16 @@ class Catalogue:
             key=lambda p: (not p.items, not p.instance, not p.listed, len(p.template), p.template),
         )
         for place in places:
-            if place.noun and (place.instance or place.listed):
+            # A place at the root of a service has no noun in the path: its items name it.
+            named = place.noun or any(self.item_words(item) for item in place.items)
+            if named and (place.instance or place.listed):
                 resource = self._type_place(place)
                 self._by_place[place.template] = resource
                 resource.instance = resource.instance or place.instance
                 resource.listed = resource.listed or bool(place.listed)
                 noun = "".join(place.noun)
+                if not noun:
+                    continue
                 # /metadata_templates/enterprise lists templates: only a collection's own noun is a name of what it
                 # holds.
                 if place.instance or place.plural or noun in resource.aliases:
@@ -182,7 +199,7 @@ class Catalogue:
             words = (*split(place.namespace[-1]), *words)
         telling = tuple(self._telling(place))
         known = next((w for item in telling if (w := self.item_words(item, place.noun))), None)
-        resource = self.make(known) if known else self._of_view(place)
+        resource = self._registered(telling) or (self.make(known) if known else self._of_view(place))
         if resource is None:
             resource = (None if telling else self._of_noun(place)) or self.make(words)
         for item in telling:
@@ -194,6 +211,10 @@ class Catalogue:
                     self._component.setdefault(name, resource)
                     resource.aliases.add("".join(self.component_words(name)))
         return resource
+
+    def _registered(self, items: tuple[Item, ...]) -> Resource | None:
+        """What another place has found the first items to be."""
+        return self._component.get(items[0].schema.name) if items and items[0].schema.name else None
 
     def _telling(self, place: Place) -> Iterator[Item]:
         """Items that tell what *place* holds: adding an assignee to an issue answers with the issue, not with one."""
@@ -225,11 +246,11 @@ class Catalogue:
         """Squashed prefixes of identifying leaves anywhere in answers: a thing that has an id exists."""
         found: set[str] = set()
         for node in self.shapes.nodes(s for op in collection.operations if (s := answer_schema(op)) is not None):
-            for name in node.properties:
+            for name, child in node.properties.items():
                 parsed = self.parsed(name)
                 if parsed.prefix and parsed.family is not None and parsed.family.strong:
                     found.add("".join(parsed.prefix))
-                elif parsed.family is None and "id" in self.shapes.leaves(node.properties[name]):
+                elif parsed.family is None and "id" in (child.items or child).properties:
                     found.add("".join(property_noun(name)))
         return frozenset(found)
 

@@ -8,10 +8,14 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from ..words import singular, singular_phrase, split
-from .nouns import ADJECTIVES, GENERIC, PLAIN_ADJECTIVES, PREFIXES, SUFFIXES
+from .nouns import ADJECTIVES, GENERIC, MESSAGES, PLAIN_ADJECTIVES, PREFIXES, SUFFIXES, VERBS, VIEWS
 
 _VERSION: Final = re.compile(r"v\d+((alpha|beta)\d*)?|\d+")
 _GENERIC_OF: Final = re.compile(r"[«<\[]\s*([^«»<>\[\],]+?)\s*[»>\]]*$")
+_CERTAIN_LAST: Final = SUFFIXES | PLAIN_ADJECTIVES
+_CERTAIN_FIRST: Final = PREFIXES | PLAIN_ADJECTIVES
+_DOUBTFUL_LAST: Final = SUFFIXES | ADJECTIVES
+_DOUBTFUL_FIRST: Final = PREFIXES | ADJECTIVES | VIEWS
 #: A first word of that many component names, and of that share, is the API's own prefix (`objs_user`).
 _PREFIX_COUNT: Final = 5
 _PREFIX_SHARE: Final = 0.25
@@ -56,15 +60,20 @@ def resource_words(
     words = split(_tail(name))
     if len(words) > 1 and words[0] in house:
         words = words[1:]
+    if "with" in words[1:]:
+        words = words[: words.index("with", 1)]
     while len(words) > 1 and _VERSION.fullmatch(words[0]):
         words = words[1:]
     phrase = singular_phrase(words)
     if "".join(phrase) in nouns:
         return phrase
-    certain = _cut(words, SUFFIXES | PLAIN_ADJECTIVES, PREFIXES | PLAIN_ADJECTIVES, nouns, head)
+    if len(words) > 2 and words[-1] in MESSAGES and words[0] in VERBS:
+        # RetrieveOrderResponse is a message of an operation: the verb is the operation's.
+        words = words[1:]
+    certain = _cut(words, _CERTAIN_LAST, _CERTAIN_FIRST, nouns, head)
     if "".join(certain) in nouns:
         return certain
-    doubtful = _cut(words, SUFFIXES | ADJECTIVES, PREFIXES | ADJECTIVES, nouns, head)
+    doubtful = _cut(words, _DOUBTFUL_LAST, _DOUBTFUL_FIRST, nouns, head)
     best = doubtful if "".join(doubtful) in nouns else certain
     return () if len(best) == 1 and best[0] in GENERIC else best
 

@@ -12,6 +12,8 @@ NAMED_SCHEMA: Final = 0.9
 PATH: Final = 0.8
 #: A property name is the owner, and a resource goes by that name.
 PROPERTY: Final = 0.7
+#: A property name is a role before or instead of the owner's own name (home_team, created_by).
+ROLE: Final = 0.55
 #: A component without properties, or a wrapper's name, is the owner.
 BARE_SCHEMA: Final = 0.6
 #: The field's own name says it, and a resource confirms it.

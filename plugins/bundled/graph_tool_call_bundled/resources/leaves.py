@@ -86,8 +86,8 @@ class LeafFinder:
         best: tuple[float, str] | None = None
         for rank, (item, looseness) in enumerate(self._sources(path, at, place, resource)):
             loose = _STRICT if used or self._has_property(item, want.parsed.prefix) else looseness
-            for leaf in self._catalogue.shapes.leaves(item.schema).values():
-                score = self._score(want, leaf, resource, loose=loose) - 0.02 * rank
+            for spelled, leaf in self._catalogue.shapes.leaves(item.schema).items():
+                score = self._score(want, spelled, leaf, resource, loose=loose) - 0.02 * rank
                 if leaf.name not in used and score >= _ENOUGH and (best is None or score > best[0] + 1e-9):
                     best = (score, leaf.name)
         return Found(resource, best[1], self._foreign(parse(best[1]), resource)) if best is not None else None
@@ -111,8 +111,7 @@ class LeafFinder:
 
     def _has_property(self, item: Item, prefix: tuple[str, ...]) -> bool:
         """Whether the item has another thing of that name in it ({user_id} and a member's user)."""
-        spelled = "".join(prefix)
-        return any(squash(name) == spelled for name in self._catalogue.shapes.properties(item.schema))
+        return bool(prefix) and "".join(prefix) in self._catalogue.shapes.names(item.schema)
 
     def _in_run(self, path: Path, at: int, want: Want) -> Found | None:
         """{owner} of /repos/{owner}/{repo}: a property of the repository that is another resource."""
@@ -131,15 +130,14 @@ class LeafFinder:
 
     def _best_of(self, want: Want, item: Item, resource: Resource) -> Found | None:
         bare = attrs.evolve(want, parsed=parse(resource.name), spelled=resource.name.replace("_", ""))
-        leaves = self._catalogue.shapes.leaves(item.schema).values()
-        scored = [(self._score(bare, leaf, resource, loose=_STRICT), leaf.name) for leaf in leaves]
+        leaves = self._catalogue.shapes.leaves(item.schema).items()
+        scored = [(self._score(bare, spelled, leaf, resource, loose=_STRICT), leaf.name) for spelled, leaf in leaves]
         best = max(scored, default=(0.0, ""), key=lambda s: s[0])
         return Found(resource, best[1]) if best[0] >= _ENOUGH else None
 
-    def _score(self, want: Want, leaf: Leaf, resource: Resource, *, loose: int) -> float:
+    def _score(self, want: Want, spelled: str, leaf: Leaf, resource: Resource, *, loose: int) -> float:
         if leaf.type in ("boolean", "number", "object", "array") or leaf.schema.format in NOT_KEYS:
             return 0.0
-        spelled = squash(leaf.name)
         score = self._by_words(want, spelled, self._catalogue.parsed(leaf.name), resource, loose=loose)
         if score and len(leaf.path) > 1 and spelled in resource.aliases:
             # metadata.namespace of a namespace is the pointer that all kinds have, not its own name.

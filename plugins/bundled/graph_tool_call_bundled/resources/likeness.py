@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -11,6 +12,11 @@ from .shapes import Shapes
 #: Share of common properties (Jaccard), or of the smaller set in the larger, from which two objects are alike.
 _JACCARD: Final = 0.3
 _CONTAINMENT: Final = 0.6
+#: Share of what the properties tell, each weighing the less the more resources have it; unknown ones tell a little.
+_TELLING: Final = 0.5
+_UNKNOWN: Final = 0.1
+#: A property that no more resources have tells which one it is.
+_RARE: Final = 2
 #: Properties that almost every object has and that tell nothing.
 _COMMON: Final = frozenset(
     """
@@ -27,13 +33,16 @@ class Likeness:
     def __init__(self, shapes: Shapes) -> None:
         self._shapes = shapes
         self._known: list[tuple[Resource, frozenset[str]]] = []
+        self._count: Counter[str] = Counter()
         self._found: dict[frozenset[str], Resource | None] = {}
 
     def learn(self, resources: Iterable[Resource]) -> None:
         """Remember the shapes of *resources* that have instances or lists."""
         for resource in resources:
             if resource.instance or resource.listed:
-                self._known.extend((resource, names) for names in self._names_of(resource))
+                shapes = self._names_of(resource)
+                self._known.extend((resource, names) for names in shapes)
+                self._count.update(frozenset().union(*shapes))
 
     def _names_of(self, resource: Resource) -> list[frozenset[str]]:
         return [self._shapes.names(schema) for schema in resource.shapes[:_SHAPES_PER_RESOURCE]]
@@ -47,11 +56,23 @@ class Likeness:
         if names not in self._found:
             best, found = 0.0, None
             for resource, known in self._known:
-                score = _score(names, known)
+                score = max(_score(names, known), self._telling(names, known))
                 if score > best:
                     best, found = score, resource
             self._found[names] = found
         return self._found[names]
+
+    def _telling(self, names: frozenset[str], known: frozenset[str]) -> float:
+        """How much of what *names* tell speaks for *known*: gender and profile_path are a person's alone."""
+        count = self._count
+        rare = [name for name in names & known if count[name] <= _RARE and name not in _COMMON]
+        if len(rare) < 2:
+            return 0.0
+        told = sum(1 / count[name] for name in sorted(names & known))
+        total = sum(1 / count[name] if count[name] else _UNKNOWN for name in sorted(names))
+        share = told / total
+        # Below equal sets in rank: what is alike in all properties is the likelier one.
+        return 0.5 * share if share >= _TELLING else 0.0
 
 
 def _score(names: frozenset[str], known: frozenset[str]) -> float:

@@ -33,6 +33,7 @@ BESIDES: Final = frozenset(
     kind apiversion schema version currentpage lastpage firstpageurl lastpageurl nextpageurl previouspageurl
     prevpageurl nextpageuri firstpageuri previouspageuri incompleteresults incomplete_results truncated
     istruncated resultcount itemcount entriescount odatacontext odatanextlink odatacount
+    usage debug profiling
     """.split()
 )
 
@@ -65,6 +66,11 @@ SUFFIXES: Final = frozenset(
     """.split()
 )
 
+#: Those of them that name a message of an operation.
+MESSAGES: Final = frozenset(
+    "response request requests responses result reply res req resp rsp rs rq input output".split()
+)
+
 #: First words of component names of the same sort.
 PREFIXES: Final = frozenset(
     """
@@ -80,6 +86,7 @@ ADJECTIVES: Final = frozenset(
     simple full mini minimal base basic brief compact nested partial nullable extended detailed detail details info
     information summary short lite light item items entry list collection page result results data public private
     standard normal plain preview overview view record instance node element properties attributes set response
+    description descriptions
     """.split()
 )
 
@@ -115,6 +122,18 @@ AUDIENCES: Final = frozenset(
         manage management
     """.split()
 )
+
+#: First words of components that show a resource to one audience; a customer's, a client's may be another resource.
+VIEWS: Final = frozenset("store admin internal external".split())
+
+#: Last words of properties that hold someone who acts, and the resources that act.
+AGENTS: Final = frozenset(
+    """
+    by creator author owner assignee reporter sender recipient reviewer approver uploader editor follower requester
+    submitter publisher
+    """.split()
+)
+ACTORS: Final = ("user", "person", "member", "account", "employee")
 
 #: Path parameters by these names are values of everyday life, not keys of what stands before them.
 VALUE_WORDS: Final = frozenset(

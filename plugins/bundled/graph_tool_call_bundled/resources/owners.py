@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import attrs
 
@@ -11,12 +12,14 @@ from graph_tool_call.hooks import Field, Operation
 from ..words import is_plural, squash
 from . import evidence
 from .catalogue import Catalogue, property_noun
-from .nouns import ENVELOPES, LINKAGE, LIST_WRAPPERS, PARTS
+from .nouns import ACTORS, AGENTS, ENVELOPES, LINKAGE, LIST_WRAPPERS, PARTS
 from .paths import Path
 from .places import answer_schema
 from .resource import Resource
 from .shapes import is_scalar
 
+#: An object with so few properties may be a short form of anything.
+_FEW: Final = 4
 _WRAPPERS = LIST_WRAPPERS | ENVELOPES | LINKAGE
 
 
@@ -89,7 +92,7 @@ def _path_resource(operation: Operation, catalogue: Catalogue, *, many: bool) ->
     path = catalogue.path(operation.path)
     template, end = path.template, len(path.segments)
     if not end:
-        return None
+        return catalogue.of_place(template)
     if path.segments[-1].parameters:
         return catalogue.of_place(template[:-1])
     at = path.last_noun(end)
@@ -171,10 +174,26 @@ class Owners:
         resource = self._catalogue.lookup(named.noun, setting.template)
         if resource is not None:
             return Owner(resource, (), evidence.PROPERTY, named.reason)
-        alike = self._catalogue.likeness.best(frozenset(squash(f.name) for f in beside))
+        names = frozenset(squash(f.name) for f in beside)
+        role = self._by_role(named.noun, setting, names)
+        if role is not None:
+            return Owner(role, (), evidence.ROLE, f"{named.reason}, the role of a {role.name}")
+        alike = self._catalogue.likeness.best(names)
         if alike is not None:
             return Owner(alike, (), evidence.LIKENESS, f"has the properties of a {alike.name}")
         return named
+
+    def _by_role(self, noun: tuple[str, ...], setting: Setting, names: frozenset[str]) -> Resource | None:
+        """A production company is a company; what something was created by is a user, a person or a member."""
+        for start in range(1, len(noun)):
+            resource = self._catalogue.lookup(noun[start:], setting.template)
+            if resource is not None and (resource.instance or resource.listed):
+                few = len(names) <= _FEW
+                return resource if few or self._catalogue.likeness.alike(names, resource) else None
+        if noun[-1] in AGENTS:
+            actors = (self._catalogue.lookup((actor,), setting.template) for actor in ACTORS)
+            return next((actor for actor in actors if actor is not None and actor.instance), None)
+        return None
 
     def _by_path(self, field: Field, setting: Setting) -> Owner:
         if setting.resource is None or (field.direction == "produces" and not self._at_items(field, setting)):

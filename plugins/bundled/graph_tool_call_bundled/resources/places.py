@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
@@ -10,7 +11,7 @@ from graph_tool_call.hooks import Operation, Schema
 
 from ..words import is_plural, split, squash
 from .nouns import AUDIENCES
-from .paths import Path
+from .paths import Path, Segment
 from .shapes import Item, Shapes
 
 Template = tuple[str, ...]
@@ -65,6 +66,10 @@ def answer_schema(operation: Operation) -> Schema | None:
     return None
 
 
+#: What stands last in the path "/".
+_ROOT: Final = Segment("", (), False, ())
+
+
 class Places:
     """All places of a document."""
 
@@ -102,7 +107,7 @@ class Places:
 
     def _answers(self, operation: Operation, path: Path) -> None:
         schema = answer_schema(operation)
-        if schema is None or not path.segments:
+        if schema is None:
             return
         end = len(path.segments)
         at = path.last_noun(end)
@@ -110,7 +115,7 @@ class Places:
         items = self._shapes.items(schema, noun)
         reads = operation.method == "get"
         many = any(item.many for item in items)
-        last = path.segments[-1]
+        last = path.segments[-1] if end else _ROOT
         if last.parameters:
             # The answer at /pets/{petId} is one pet; at /repos/{owner}/{repo} it is one of the last parameter's place.
             place = self._place(path, end - 1)
@@ -120,7 +125,7 @@ class Places:
                 place.single.extend(items)
         elif reads and many:
             self._place(path, end).listed.extend(items)
-            above = self.by_template.get(path.template[:-1])
+            above = self.by_template.get(path.template[:-1]) if end else None
             if above is not None and above.instance and not self._is_instance(path.template):
                 (above.nearby if last.verb else above.doubtful).extend(items)
         elif reads and last.verb and end > 1 and path.segments[-2].parameters:

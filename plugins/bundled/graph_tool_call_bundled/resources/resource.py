@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 
 from graph_tool_call.hooks import Schema
 
 from ..words import split
-from .keys import IDENTIFIER, Parsed, parse
+from .keys import IDENTIFIER, Parsed
 from .nouns import SOLE_KEYS
 from .shapes import Shapes
 
@@ -63,7 +65,7 @@ class Resource:
         key = key or key_of(parsed)
         return self.tag(key) if key else ""
 
-    def settle(self, shapes: Shapes) -> None:
+    def settle(self, shapes: Shapes, parsed_of: Callable[[str], Parsed]) -> None:
         """Decide the key of each identifying leaf, from all shapes together.
 
         Spellings of one key that never meet in one shape are one key (id here, uuid there);
@@ -74,7 +76,7 @@ class Resource:
         for schema in self.shapes:
             here: dict[str, list[str]] = {}
             for leaf, found in shapes.leaves(schema).items():
-                parsed = parse(found.name)
+                parsed = parsed_of(found.name)
                 if parsed.family is None or parsed.plural or found.type == "boolean" or not self.owns(parsed.prefix):
                     continue
                 candidates[leaf] = parsed

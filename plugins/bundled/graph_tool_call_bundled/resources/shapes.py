@@ -45,6 +45,7 @@ class Shapes:
     def __init__(self) -> None:
         self._properties: dict[int, Mapping[str, Schema]] = {}
         self._leaves: dict[int, Mapping[str, Leaf]] = {}
+        self._names: dict[int, frozenset[str]] = {}
         self._items: dict[tuple[int, str], tuple[Item, ...]] = {}
         # Keys are ids of nodes: keep the nodes alive as long as the table.
         self._kept: list[Schema] = []
@@ -103,9 +104,12 @@ class Shapes:
 
     def names(self, schema: Schema) -> frozenset[str]:
         """Squashed names of all properties, parts opened."""
-        names = set(self.leaves(schema))
-        names.update(squash(name) for name, node in self.properties(schema).items() if name.lower() not in PARTS)
-        return frozenset(names)
+        known = self._names.get(id(schema))
+        if known is None:
+            names = set(self.leaves(schema))
+            names.update(squash(name) for name in self.properties(schema) if name.lower() not in PARTS)
+            known = self._names[id(schema)] = frozenset(names)
+        return known
 
     def items(self, schema: Schema, noun: str = "") -> tuple[Item, ...]:
         """What an answer with this schema is about; *noun* is the squashed singular of the path's last segment."""
@@ -180,12 +184,13 @@ class Shapes:
     def _object_inside(
         self, properties: Mapping[str, Schema], noun: str, lists: list[str], objects: list[str], scalars: list[str]
     ) -> tuple[str, ...] | None:
-        if len(objects) != 1 or scalars or len(lists) > 0:
+        # {user: {…}, groups: […]} at /users/{id} is about the user.
+        named = [name for name in objects if noun and noun == squash_singular(name)]
+        if len(named) == 1 and not scalars:
+            return (named[0],)
+        if len(objects) != 1 or scalars or lists:
             return None
-        name = objects[0]
-        if len(properties) == 1 or name.lower() in ENVELOPES or (noun and noun == squash_singular(name)):
-            return (name,)
-        return None
+        return (objects[0],) if len(properties) == 1 or objects[0].lower() in ENVELOPES else None
 
     def _keep(self, schema: Schema) -> None:
         self._kept.append(schema)

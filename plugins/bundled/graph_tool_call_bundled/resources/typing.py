@@ -66,7 +66,7 @@ class Typing:
         self._catalogue = catalogue
         self._binder = binder
         self._owners = Owners(catalogue)
-        self._keys: dict[tuple[int, tuple[str, ...], str, tuple[str, ...]], Typed | None] = {}
+        self._keys: dict[tuple[Owner, str, tuple[str, ...]], Typed | None] = {}
         self._plain: dict[str, Typed | None] = {}
 
     def verdicts(self, setting: Setting, fields: Sequence[Field]) -> Iterator[FieldVerdict]:
@@ -114,8 +114,7 @@ class Typing:
                 return listed
             return self._called_like(field, parsed, setting)
         key = (
-            id(resource),
-            owner.noun,
+            owner,
             field.name,
             setting.template if parsed.prefix else (str(taken and not field.required),),
         )
