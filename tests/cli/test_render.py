@@ -251,6 +251,15 @@ def test_event_lines(event, line):
     assert line == event_line(event).plain
 
 
+def test_previews_do_not_wrap():
+    """In a narrow window a preview is cut, and an event stays one line; a failure is told in full."""
+    started = {"type": "step.started", "step_id": "s1", "tool": "getOrder", "args_preview": {"text": "x" * 80}}
+    failed = {"type": "step.failed", "step_id": "s1", "error_kind": "tool", "message": "why " * 20 + "end"}
+
+    assert 1 == len(printed([event_line(started)], width=40))
+    assert "end" in flat([event_line(failed)], width=40)
+
+
 def test_events_without_news_have_no_line():
     """The plan's own beginning and end are told by what stands around them."""
     assert [None, None] == [event_line({"type": name}) for name in ("plan.started", "plan.completed")]

@@ -29,17 +29,22 @@ def render_result(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     if answer["ok"]:
         yield Text("\nResult", style="bold")
         text = printable(json.dumps(answer["output"], indent=2, ensure_ascii=False, default=str))
-        yield Syntax(text, "json", background_color="default", word_wrap=True)
+        yield Syntax(text, "json", theme="ansi_dark", background_color="default", word_wrap=True)
 
 
 def _started(event: Mapping[str, Any]) -> Text:
-    text = Text("→ ", style="cyan").append(f"{event['step_id']} {event['tool']}", style="bold")
+    # One line also in a narrow window.
+    text = Text("→ ", style="cyan", no_wrap=True, overflow="ellipsis").append(
+        f"{event['step_id']} {event['tool']}", style="bold"
+    )
     return text.append(f" {_preview(event.get('args_preview'))}", style="dim")
 
 
 def _completed(event: Mapping[str, Any]) -> Text:
     status = f" {event['status']}" if event.get("status") else ""
-    text = Text("✓ ", style="green").append(f"{event['step_id']}{status} in {event['duration_ms']:.0f} ms")
+    text = Text("✓ ", style="green", no_wrap=True, overflow="ellipsis").append(
+        f"{event['step_id']}{status} in {event['duration_ms']:.0f} ms"
+    )
     return text.append(f"  {_preview(event.get('output_preview'))}", style="dim")
 
 
