@@ -5,6 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
+from graph_tool_call.cli.output import put
 from graph_tool_call.cli.render.build import render_build
 from graph_tool_call.cli.render.events import event_line, render_result
 from graph_tool_call.cli.render.plan import render_plan
@@ -18,7 +19,7 @@ def printed(parts, width=120):
     stream = io.StringIO()
     console = Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
     for part in parts:
-        console.print(part)
+        put(console, part)
     return [line.rstrip() for line in stream.getvalue().splitlines()]
 
 

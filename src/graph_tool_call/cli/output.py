@@ -30,11 +30,13 @@ def show(data: Mapping[str, Any], render: Render, *, as_json: bool) -> None:
 
 def put(console: Console, part: RenderableType) -> None:
     """Print *part*; where no terminal needs the padding, without the spaces at the ends of lines."""
+    # rich joins the texts of one call, and what they say of wrapping is lost on the way.
+    wrapping: Any = {"no_wrap": getattr(part, "no_wrap", None), "overflow": getattr(part, "overflow", None)}
     if console.is_terminal:
-        console.print(part)
+        console.print(part, **wrapping)
         return
     with console.capture() as captured:
-        console.print(part)
+        console.print(part, **wrapping)
     for line in captured.get().splitlines():
         click.echo(line.rstrip(), file=console.file)
 
