@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -39,8 +39,7 @@ class Binder:
         self._leaf: dict[tuple[Template, str], Found | None] = {}
         self._elsewhere: dict[str, Counter[tuple[str, str]]] = {}
         self._bindings: dict[tuple[Template, str, str, bool], Binding] = {}
-        for operation in operations:
-            self._note(catalogue.path(operation.path), operation)
+        self._find_leaves(operations)
         for resource in catalogue.resources.values():
             resource.settle(catalogue.shapes, catalogue.parsed)
 
@@ -58,21 +57,33 @@ class Binder:
 
     # --- first pass: which leaf ---
 
-    def _note(self, path: Path, operation: Operation) -> None:
-        parameters = [(_position(path, p.name), p) for p in operation.parameters if p.location == "path"]
-        run: list[Found | None] = []
-        before = -1
-        for at, parameter in sorted(parameters, key=lambda entry: entry[0]):
-            if at < 0:
-                continue
-            run = run if at == before + 1 else []
-            before = at
-            key = (path.template[:at], squash(parameter.name))
-            if key not in self._leaf:
-                want = read_want(parameter)
-                self._leaf[key] = self._finder.find(path, at, want, run) if want.plain else None
-                self._remember(want, self._leaf[key])
-            run.append(self._leaf[key])
+    def _find_leaves(self, operations: Sequence[Operation]) -> None:
+        """Outer parameters first; of two paths through one place, the one that ends there decides."""
+        places: dict[tuple[Template, str], tuple[bool, Path, int, Parameter]] = {}
+        for operation in operations:
+            path = self.catalogue.path(operation.path)
+            for parameter in operation.parameters:
+                at = _position(path, parameter.name) if parameter.location == "path" else -1
+                if at < 0:
+                    continue
+                key = (path.template[:at], squash(parameter.name))
+                known = places.get(key)
+                if known is None or (known[0] and not heads_run(path, at)):
+                    places[key] = (heads_run(path, at), path, at, parameter)
+        for key in sorted(places, key=lambda place: (len(place[0]), place)):
+            _heads, path, at, parameter = places[key]
+            want = read_want(parameter)
+            found = self._finder.find(path, at, want, self._before(path, at)) if want.plain else None
+            self._leaf[key] = found
+            self._remember(want, found)
+
+    def _before(self, path: Path, at: int) -> list[Found | None]:
+        """What the parameters take that stand directly before position *at*."""
+        before = []
+        while at and path.segments[at - 1].parameters:
+            at -= 1
+            before += [self._leaf.get((path.template[:at], squash(name))) for name in path.segments[at].parameters]
+        return before
 
     def _remember(self, want: Want, found: Found | None) -> None:
         if found is None or found.foreign is not None:

@@ -36,6 +36,8 @@ _HINT: Final = 0.25
 _STRICT: Final = 0
 _CLOSE: Final = 1
 _LOOSE: Final = 2
+#: Keys that people choose. Behind an owner's name stands a name: an id would need no owner beside it.
+_NAMES: Final = frozenset({"name", "slug", "handle", "login", "username"})
 #: Items looked at for one parameter.
 _SOURCES: Final = 6
 
@@ -70,11 +72,15 @@ class LeafFinder:
         place = self._catalogue.places.by_template.get(path.template[:at])
         if place is None:
             return None
-        if heads_run(path, at):
-            return self._in_run(path, at, want)
         resource = self._catalogue.of_place(place.template)
+        if heads_run(path, at):
+            found = self._in_run(path, at, want)
+            named = resource is not None and want.parsed.family is not None and means(resource, want.parsed.prefix)
+            if found is not None or not named:
+                return found
         if resource is None:
             return None
+        want = attrs.evolve(want, addressed=bool(taken))
         used = {found.leaf for found in taken if found is not None and found.resource is resource}
         return self._by_name(path, at, want, place, resource, used) or self._for_want_of_another(
             path, at, want, resource, used
@@ -226,6 +232,8 @@ def _bare(want: Want, spelled: str, key: str, resource: Resource, *, own: bool) 
     words = want.parsed.words
     if own and (means(resource, words) or (len(words) > 1 and resource.owns(words[-1:]))):
         score = _BARE.get(key, 0.5) + (_HINT if key in want.hints else 0.0)
+        if want.addressed and key in _NAMES:
+            score += _HINT
     if key and key != "id" and len(want.spelled) >= 3 and spelled != want.spelled and spelled.startswith(want.spelled):
         score = max(score, 0.7)
     return score

@@ -32,6 +32,7 @@ class Want:
         type: JSON type of its scalar; "" when it takes several.
         hints: Keys that its description speaks of.
         plain: False for enums, dates, switches: values that are no keys.
+        addressed: Whether another parameter stands directly before it.
         value: Whether the name is an everyday value's (path, date) rather than a key's.
     """
 
@@ -42,6 +43,7 @@ class Want:
     hints: frozenset[str]
     plain: bool
     value: bool
+    addressed: bool = False
 
     @property
     def mere_key(self) -> bool:

@@ -1,0 +1,166 @@
+"""Who owns the leaf of an answer: by component, role, view of a collection, or likeness."""
+
+from __future__ import annotations
+
+import pytest
+from tiny_api import NUMBER, TEXT, array, build, facts, given, op, thing
+
+pytestmark = pytest.mark.bundled
+
+FILM = thing("id", "title", "runtime", "poster")
+ACTOR = thing("id", "name", "birthday", "portrait", "gender")
+
+
+def films(**more):
+    """An API of films and people."""
+    return build(
+        {
+            "GET /film/{filmId}": op(FILM),
+            "GET /search/film": op(thing(results=array(FILM))),
+            "GET /person/{personId}": op(ACTOR),
+        }
+        | more
+    )
+
+
+@pytest.mark.parametrize("path", ["/search/film", "/film/popular", "/film/{filmId}/similar"])
+def test_views_of_a_collection_give_its_ids(path):
+    """A search, a ranking and a relation list the same things."""
+    artifact = films(**{f"GET {path}": op(thing(results=array(FILM)))})
+
+    assert "film_id" == given(artifact, f"GET {path}", "$.results[*].id")
+
+
+def test_what_has_the_properties_of_a_resource_is_one():
+    """A cast is people: birthday, portrait and gender are theirs alone."""
+    cast = thing("id", "name", "character", "portrait", "gender")
+    artifact = films(**{"GET /film/{filmId}/credits": op(thing("id", cast=array(cast)))})
+
+    assert "person_id" == given(artifact, "GET /film/{filmId}/credits", "$.cast[*].id")
+    assert "film_id" == given(artifact, "GET /film/{filmId}/credits", "$.id")
+
+
+def test_what_every_object_has_makes_nothing_alike():
+    """A list of reviews with id and name is no list of people."""
+    artifact = films(**{"GET /film/{filmId}/extras": op(thing(trailers=array(thing("id", "name"))))})
+
+    assert "person_id" != given(artifact, "GET /film/{filmId}/extras", "$.trailers[*].id")
+
+
+@pytest.mark.parametrize("name", ["production_companies", "homeCompany", "parent-company"])
+def test_a_role_before_the_noun_leaves_the_owner(name):
+    """A production company is a company."""
+    company = thing("id", "name")
+    inner = array(company) if name.endswith("s") else company
+    artifact = build({
+        "GET /companies": op(array(company)),
+        "GET /companies/{companyId}": op(company),
+        "GET /films": op(array(thing("id", "title", **{name: inner}))),
+    })  # fmt: skip
+
+    path = f"$[*].{name}[*].id" if name.endswith("s") else f"$[*].{name}.id"
+    if "-" in name:
+        path = next(row for row in _paths(artifact, "GET /films") if "company" in row and row.endswith("id"))
+    assert "company_id" == given(artifact, "GET /films", path)
+
+
+def _paths(artifact, key):
+    method, path = key.split()
+    tools = artifact["tools"].values()
+    found = next(t for t in tools if (t["metadata"]["method"].upper(), t["metadata"]["path"]) == (method, path))
+    return [row["path"] for row in found["metadata"]["api_contract"]["produces"]]
+
+
+@pytest.mark.parametrize("name", ["created_by", "author", "assignee", "owner"])
+def test_who_acts_is_a_user(name):
+    """Properties of actors hold users, where the API has such."""
+    user = thing("id", "email")
+    artifact = build({
+        "GET /users": op(array(user)),
+        "GET /users/{userId}": op(user),
+        "GET /notes": op(array(thing("id", "text", **{name: thing("id", "label")}))),
+    })  # fmt: skip
+
+    assert "user_id" == given(artifact, "GET /notes", f"$[*].{name}.id")
+
+
+@pytest.mark.parametrize(
+    "component",
+    ["Order", "OrderDto", "OrderResponse", "CreateOrderResponse", "RetrieveOrderResponse", "v1.Order", "OrderWithLines",
+     "MiniOrder", "Order--Full", "acme.shop.Order", "Page«Order»"],
+)  # fmt: skip
+def test_component_names_say_what_they_are_about(component):
+    """Use, size, version and package are no part of the resource's name."""
+    order = thing("id", "state")
+    name = component.replace("«", "%C2%AB").replace("»", "%C2%BB")
+    artifact = build(
+        {
+            "GET /orders": op(array(thing("id", "state"))),
+            "GET /orders/{orderId}": op(order),
+            "GET /inbox": op({"$ref": f"#/components/schemas/{name}"}),
+        },
+        components={"schemas": {component: order}},
+    )
+
+    assert "order_id" == given(artifact, "GET /inbox", "$.id")
+
+
+@pytest.mark.parametrize("component", ["OrderLine", "PriceOrder", "OrderTemplate"])
+def test_other_words_make_another_resource(component):
+    """An order line is no order."""
+    artifact = build(
+        {
+            "GET /orders": op(array(thing("id", "state"))),
+            "GET /orders/{orderId}": op(thing("id", "state")),
+            "GET /inbox": op({"$ref": f"#/components/schemas/{component}"}),
+        },
+        components={"schemas": {component: thing("id", "amount")}},
+    )
+
+    assert "order_id" != given(artifact, "GET /inbox", "$.id")
+
+
+def test_the_noun_of_the_path_keeps_an_ending_that_is_dropped_elsewhere():
+    """In /spaces/{spaceId}/resources a SpaceResource is a resource, and no space."""
+    resource, space = {"$ref": "#/components/schemas/SpaceResource"}, {"$ref": "#/components/schemas/Space"}
+    artifact = build(
+        {
+            "GET /spaces": op(array(space)),
+            "GET /spaces/{spaceId}": op(space),
+            "GET /spaces/{spaceId}/resources": op(array(resource)),
+            "GET /spaces/{spaceId}/resources/{resourceId}": op(resource),
+        },
+        components={"schemas": {"SpaceResource": thing("id", "kind"), "Space": thing("id", "title")}},
+    )
+
+    assert "space_id" == given(artifact, "GET /spaces", "$[*].id")
+    assert "space_resource_id" == given(artifact, "GET /spaces/{spaceId}/resources", "$[*].id")
+
+
+def test_an_answer_named_by_the_path_is_looked_into():
+    """{user: {…}, groups: […]} at /users/{userId} is about the user."""
+    user = thing("id", "email")
+    artifact = build({
+        "GET /users": op(thing(users=array(user))),
+        "GET /users/{userId}": op(thing(user=user, groups=array(thing("id", "size")))),
+    })  # fmt: skip
+
+    assert "user_id" == given(artifact, "GET /users/{userId}", "$.user.id")
+    assert "group_id" == given(artifact, "GET /users/{userId}", "$.groups[*].id")
+
+
+def test_wrappers_may_tell_of_the_call_besides():
+    """{usage, time, status, result: {collections: […]}} is a list of collections."""
+    page = thing("status", usage=thing("cpu"), time={"type": "number"}, result=thing(collections=array(thing("name"))))
+    artifact = build({"GET /collections": op(page), "GET /collections/{collection_name}": op(thing("state"))})
+
+    assert "collection_name" == given(artifact, "GET /collections", "$.result.collections[*].name")
+
+
+def test_operations_are_about_what_they_list():
+    """The resource of an operation is the one that its tags speak of."""
+    artifact = films(**{"GET /film/popular": op(thing(results=array(FILM), total=NUMBER, next=TEXT))})
+
+    assert ["film"] * 2 == [
+        facts(artifact, key)["primary_resource"] for key in ("GET /film/popular", "GET /search/film")
+    ]

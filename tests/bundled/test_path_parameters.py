@@ -1,0 +1,170 @@
+"""Which leaf of its own collection a path parameter takes: one convention of APIs for each test."""
+
+from __future__ import annotations
+
+import pytest
+from tiny_api import NUMBER, TEXT, array, build, given, op, param, taken, thing
+
+pytestmark = pytest.mark.bundled
+
+
+@pytest.mark.parametrize(
+    ("parameter", "leaves", "leaf"),
+    [
+        ("team_slug", {"id": NUMBER, "slug": TEXT, "name": TEXT}, "slug"),
+        ("teamName", {"id": TEXT, "name": TEXT}, "name"),
+        ("team_number", {"id": NUMBER, "number": NUMBER}, "number"),
+        ("teamUuid", {"id": TEXT, "created": TEXT}, "id"),
+        ("index", {"id": NUMBER, "number": NUMBER}, "number"),
+        ("tid", {"tid": TEXT, "id": TEXT}, "tid"),
+        ("id", {"teamId": TEXT, "name": TEXT}, "teamId"),
+        ("pat_id", {"id": TEXT, "name": TEXT}, "id"),
+    ],
+)
+def test_the_parameter_takes_the_leaf_of_its_key(parameter, leaves, leaf):
+    """By equal name, by the key behind the resource's name, by a spelling of the same key."""
+    item = thing(**leaves)
+    artifact = build({"GET /teams": op(array(item)), f"GET /teams/{{{parameter}}}": op(item)})
+
+    got = taken(artifact, f"GET /teams/{{{parameter}}}", parameter)
+    assert got and got == given(artifact, "GET /teams", f"$[*].{leaf}")
+
+
+@pytest.mark.parametrize(("says", "leaf"), [("The slug of the team", "slug"), ("The team's number", "number")])
+def test_a_description_tells_which_key_a_bare_mention_means(says, leaf):
+    """{team} takes what its description speaks of."""
+    item = thing("slug", "title", number=TEXT)
+    slot = param("team", "path", description=says)
+    artifact = build({"GET /teams": op(array(item)), "GET /teams/{team}": op(item, slot)})
+
+    assert f"team_{'no' if leaf == 'number' else leaf}" == taken(artifact, "GET /teams/{team}", "team")
+
+
+def test_a_login_goes_by_several_names():
+    """{username} takes the leaf `login`; the id beside it is another value."""
+    user = thing("login", id=NUMBER)
+    artifact = build({"GET /users": op(array(user)), "GET /users/{username}": op(user)})
+
+    assert "user_login" == taken(artifact, "GET /users/{username}", "username")
+    assert "user_login" == given(artifact, "GET /users", "$[*].login")
+
+
+def test_the_head_of_a_run_is_a_property_of_what_the_run_names():
+    """{owner} of /repos/{owner}/{repo} is the login of the repository's owner, {repo} its name."""
+    owner = thing("login", id=NUMBER)
+    repo = thing("name", id=NUMBER, owner={"$ref": "#/components/schemas/User"})
+    artifact = build(
+        {
+            "GET /users": op(array({"$ref": "#/components/schemas/User"})),
+            "GET /users/{username}": op({"$ref": "#/components/schemas/User"}),
+            "GET /search/repos": op(array(repo)),
+            "GET /repos/{owner}/{repo}": op(repo),
+        },
+        components={"schemas": {"User": owner}},
+    )
+
+    key = "GET /repos/{owner}/{repo}"
+    assert ["user_login", "repo_name"] == [taken(artifact, key, name) for name in ("owner", "repo")]
+    assert "user_login" == given(artifact, "GET /search/repos", "$[*].owner.login")
+
+
+def test_two_parameters_in_a_row_take_two_leaves():
+    """A gist and its revision are not the same id."""
+    gist = thing("id", "title")
+    artifact = build({"GET /gists": op(array(gist)), "GET /gists/{gistId}/{sha}": op(gist)})
+
+    assert taken(artifact, "GET /gists/{gistId}/{sha}", "gistId") != taken(artifact, "GET /gists/{gistId}/{sha}", "sha")
+
+
+def test_an_object_inside_metadata_is_a_part_of_its_owner():
+    """{name} takes `metadata.name`, and {space} that of the space, not the pointer that all kinds have."""
+    meta = thing("name", "space", "uid")
+    kind = thing("state", metadata=meta)
+    space = param("space", "path", description="Name of the space")
+    artifact = build({
+        "GET /spaces": op(thing(items=array(kind))),
+        "GET /spaces/{space}/pods": op(thing(items=array(kind)), space),
+        "GET /spaces/{space}/pods/{name}": op(kind, space),
+    })  # fmt: skip
+
+    key = "GET /spaces/{space}/pods/{name}"
+    assert given(artifact, "GET /spaces", "$.items[*].metadata.name") == taken(artifact, key, "space")
+    assert given(artifact, "GET /spaces/{space}/pods", "$.items[*].metadata.name") == taken(artifact, key, "name")
+    assert taken(artifact, key, "space") != taken(artifact, key, "name")
+
+
+def test_a_list_of_plain_values_gives_what_its_parameter_takes():
+    """GET /templates lists names; /templates/{name} takes one."""
+    artifact = build({"GET /templates": op(array(TEXT)), "GET /templates/{name}": op(thing("source"))})
+
+    assert (
+        "template_name" == taken(artifact, "GET /templates/{name}", "name") == given(artifact, "GET /templates", "$[*]")
+    )
+
+
+def test_what_an_addition_answers_with_may_be_the_parent():
+    """Adding an assignee to an issue answers with the issue: assignees are no issues."""
+    issue = {"$ref": "#/components/schemas/Issue"}
+    artifact = build(
+        {
+            "GET /issues": op(array(issue)),
+            "GET /issues/{issueId}": op(issue),
+            "POST /issues/{issueId}/assignees": op(issue),
+            "DELETE /issues/{issueId}/assignees/{assignee}": op(),
+        },
+        components={"schemas": {"Issue": thing("id", "title")}},
+    )
+
+    assert "issue_id" != taken(artifact, "DELETE /issues/{issueId}/assignees/{assignee}", "assignee")
+
+
+def test_the_root_of_a_service_holds_what_it_lists():
+    """A service with its noun in the server's address: GET / lists, GET /{id} gives one."""
+    application = {"$ref": "#/components/schemas/Application"}
+    artifact = build(
+        {"GET /": op(thing(_embedded=thing(applications=array(application)))), "GET /{id}": op(application)},
+        components={"schemas": {"Application": thing("id", "name")}},
+    )
+
+    assert "application_id" == taken(artifact, "GET /{id}", "id")
+    assert "application_id" == given(artifact, "GET /", "$._embedded.applications[*].id")
+
+
+def test_a_foreign_key_in_a_collection_stays_foreign():
+    """/stock/{warehouseId} takes a warehouse's id, though the collection is of stock levels."""
+    level = thing("warehouseId", amount=NUMBER)
+    artifact = build({
+        "GET /warehouses": op(array(thing("id", "city"))),
+        "GET /warehouses/{id}": op(thing("id", "city")),
+        "GET /stock": op(array(level)),
+        "GET /stock/{warehouseId}": op(level),
+    })  # fmt: skip
+
+    tags = [
+        taken(artifact, "GET /stock/{warehouseId}", "warehouseId"),
+        given(artifact, "GET /stock", "$[*].warehouseId"),
+    ]
+    assert ["warehouse_id", "warehouse_id"] == tags
+
+
+def test_a_name_means_the_same_wherever_the_document_uses_it():
+    """Where nothing answers, {username} is what it is elsewhere."""
+    user = thing("login", id=NUMBER)
+    artifact = build({
+        "GET /users": op(array(user)),
+        "GET /users/{username}": op(user),
+        "PUT /groups/{groupId}/memberships/{username}": op(),
+    })  # fmt: skip
+
+    assert "user_login" == taken(artifact, "PUT /groups/{groupId}/memberships/{username}", "username")
+
+
+def test_lists_of_other_things_below_a_collection_say_nothing_of_it():
+    """/pets/toys lists toys: /pets/{petId} takes no toy's id."""
+    artifact = build({
+        "GET /pets/toys": op(array(thing("id", "squeaks"))),
+        "GET /pets/{petId}": op(thing("id", "breed")),
+    })  # fmt: skip
+
+    assert "pet_id" == taken(artifact, "GET /pets/{petId}", "petId")
+    assert "pet_id" != given(artifact, "GET /pets/toys", "$[*].id")
