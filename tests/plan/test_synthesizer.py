@@ -391,6 +391,36 @@ def test_one_alternative_is_taken_and_not_all():
     assert {"parent": {"base_id": "B", "kind": "${user_input.kind}"}} == given
 
 
+def test_nothing_inside_an_optional_object_is_needed():
+    """What an optional object requires inside is required with it, however deep it lies."""
+    body = [
+        consume(
+            "filter", location="body", path="$.filter", field_type="object", required=False, required_if_parent=True
+        ),
+        consume(
+            "must", location="body", path="$.filter.must", field_type="object", required=False, required_if_parent=True
+        ),
+        consume("key", location="body", path="$.filter.must.key", required=False, required_if_parent=True),
+    ]
+
+    assert {} == planner(tool("t", body, method="post")).synthesize(target="t").steps[-1].args
+
+
+def test_an_object_or_a_list_is_one_of_them():
+    """A value that may be an object or a list of such is sent in one shape; a given list decides for the list."""
+    row = {"location": "body", "required": False, "required_if_parent": True}
+    body = [
+        consume("must", location="body", path="$.must", field_type="object"),
+        consume("key", **row | {"path": "$.must.key"}),
+        consume("word", **row | {"path": "$.must[*].word"}),
+    ]
+    target = tool("t", body, method="post")
+
+    assert {"must": {"key": "${user_input.key}"}} == planner(target).synthesize(target="t").steps[-1].args
+    given = planner(target).synthesize(target="t", entities={"must.word": "W"})
+    assert {"must": [{"word": "W"}]} == given.steps[-1].args
+
+
 def test_failures_pickle_and_carry_data():
     """Every failure survives a process boundary with its details."""
     with pytest.raises(PlanSynthesisError) as caught:

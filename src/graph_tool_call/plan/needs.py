@@ -58,8 +58,8 @@ class Layout:
     def _wanted(self, row: Input) -> bool:
         if row.required:
             return True
-        above = [self.body[p] for p in parents(row.path) if p in self.body]
-        return row.required_if_parent and bool(above) and all(p.required or p.required_if_parent for p in above)
+        holder = next((self.body[p] for p in reversed(parents(row.path)) if p in self.body), None)
+        return row.required_if_parent and holder is not None and self._wanted(holder)
 
     def always(self, row: Input) -> bool:
         """Whether *row* has a value in every call."""
@@ -162,6 +162,20 @@ def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None
         if ("body", path) not in found and whole.isdisjoint(parents(path)):
             row = layout.body[path]
             found["body", path] = Needed(input=row, empty=row.type != "array")
+    _keep_one_shape(found)
+
+
+def _keep_one_shape(found: dict[tuple[str, str], Needed]) -> None:
+    """Where a value may be an object or a list, keep the shape that a given value has, else the object."""
+    paths = [path for place, path in found if place == "body"]
+    lists = {path.partition("[*]")[0] for path in paths if "[*]" in path}
+    for base in sorted(lists):
+        objects = [path for path in paths if path.startswith(base + ".")]
+        elements = [path for path in paths if path.startswith(base + "[*]")]
+        if objects and elements:
+            listed = any(found["body", path].given for path in elements if ("body", path) in found)
+            for path in objects if listed else elements:
+                found.pop(("body", path), None)
 
 
 def _choices(rows: Iterable[Input]) -> dict[str, dict[int, int]]:
