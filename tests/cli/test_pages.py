@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = ["docs/tutorial/command-line.md", "docs/how-to/script-the-command-line.md"]
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
-pytestmark = [pytest.mark.bundled, pytest.mark.repository]
+pytestmark = [pytest.mark.bundled, pytest.mark.repository, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -14,7 +14,7 @@ from graph_tool_call.contracts import ContractOptions, build_tools, contract_ind
 from graph_tool_call.model import Collection, Operation, Schema
 from graph_tool_call.openapi import read_collection
 
-pytestmark = pytest.mark.shared
+pytestmark = [pytest.mark.shared, pytest.mark.slow]
 
 SMALL = """
     adyen-checkout-v71.json airflow-v2.yaml asana.yaml azure-storage-2019.yaml box.json discord-3.1.json
