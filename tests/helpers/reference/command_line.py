@@ -23,8 +23,9 @@ def make() -> str:
     return "\n".join([HEAD, *_command("graph-tool-call", group)])
 
 
-def _command(path: str, command: Any) -> Iterator[str]:
-    context = click.Context(command, info_name=path)
+def _command(path: str, command: Any, parent: click.Context | None = None) -> Iterator[str]:
+    # With the settings and the parent that it runs with: options such as -h are inherited.
+    context = click.Context(command, parent=parent, info_name=path, **command.context_settings)
     usage = " ".join([path, *command.collect_usage_pieces(context)])
     yield f"## `{path}`\n\n{_help(command)}\n\n    {usage}\n"
     rows = [_row(parameter, context) for parameter in command.get_params(context)]
@@ -32,7 +33,7 @@ def _command(path: str, command: Any) -> Iterator[str]:
         yield "| | |\n|---|---|\n" + "\n".join(row for row in rows if row) + "\n"
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
-            yield from _command(f"{path} {name}", command.get_command(context, name))
+            yield from _command(f"{path} {name}", command.get_command(context, name), context)
 
 
 def _help(command: Any) -> str:
