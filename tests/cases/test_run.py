@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from casebook import Case, parameters, verify
-from casebook.run_checks import RUN_CHECKS
-from casebook.running import Runs
+from casebook.subjects import subject_of
 
 
 @pytest.mark.parametrize("case", parameters("run"))
 def test_run_does_what_its_users_expect(case: Case) -> None:
     """Everything that the case expects of its runs holds."""
-    verify(Runs(case), case.expected, RUN_CHECKS)
+    subject, checks = subject_of(case)
+
+    verify(subject, case.expected, checks)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from casebook import Case, parameters, understand, verify
-from casebook.selecting import SELECT_CHECKS, SELECT_INPUTS, Asked
+from casebook import Case, parameters, verify
+from casebook.subjects import subject_of
 
 
 @pytest.mark.parametrize("case", parameters("select"))
 def test_question_selects_what_its_asker_expects(case: Case) -> None:
     """Everything that the case expects of its questions holds."""
-    understand(case, SELECT_INPUTS)
+    subject, checks = subject_of(case)
 
-    verify(Asked(case), case.expected, SELECT_CHECKS)
+    verify(subject, case.expected, checks)

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from .set import PluginRecord
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
+
+
+UNNAMED = "unnamed distribution"
 
 
 def discover(group: str) -> tuple[PluginRecord, ...]:
@@ -20,20 +23,28 @@ def discover(group: str) -> tuple[PluginRecord, ...]:
     from importlib.metadata import entry_points
 
     found: dict[str, list[PluginRecord]] = {}
+    origins: dict[int, tuple[str, str]] = {}
     for entry_point in entry_points(group=group):
-        record = _record(entry_point)
+        dist = entry_point.dist
+        if id(dist) not in origins:
+            origins[id(dist)] = _name_and_version(dist)
+        record = _record(entry_point, *origins[id(dist)])
         found.setdefault(record.id, []).append(record)
     return tuple(_merged(found[name]) for name in sorted(found))
 
 
-def _record(entry_point: EntryPoint) -> PluginRecord:
-    dist = entry_point.dist
+def _name_and_version(dist: Distribution | None) -> tuple[str, str]:
+    """Each distribution is asked once: its whole metadata, README and all, is parsed at each look."""
+    if dist is None:
+        return UNNAMED, ""
+    metadata = dist.metadata
+    name, version = (metadata[key] if key in metadata else "" for key in ("Name", "Version"))
+    return name or UNNAMED, version
+
+
+def _record(entry_point: EntryPoint, name: str, version: str) -> PluginRecord:
     return PluginRecord(
-        id=entry_point.name,
-        distribution=(dist.name if dist else "") or "unnamed distribution",
-        version=(dist.version if dist else "") or "",
-        value=entry_point.value,
-        entry_point=entry_point,
+        id=entry_point.name, distribution=name, version=version, value=entry_point.value, entry_point=entry_point
     )
 
 

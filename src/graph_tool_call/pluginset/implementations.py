@@ -89,11 +89,21 @@ def find_implementations(
 
 def _functions(plugin: object) -> Iterator[tuple[str, object, Callable[..., Any]]]:
     """(name, what carries the marker, bound function) of each function; properties are not evaluated."""
-    names = vars(plugin) if inspect.ismodule(plugin) else dir(plugin)
-    for name in sorted(names):
-        holder = inspect.getattr_static(plugin, name, None)
+    attributes = _attributes(plugin)
+    for name in sorted(attributes):
+        holder = attributes[name]
         if isinstance(holder, (staticmethod, classmethod)) or inspect.isfunction(holder) or inspect.ismethod(holder):
             yield name, holder, getattr(plugin, name)
+
+
+def _attributes(plugin: object) -> dict[str, object]:
+    """What *plugin* has by name, as it was written down: own attributes before those of its classes."""
+    if inspect.ismodule(plugin):
+        return dict(vars(plugin))
+    found: dict[str, object] = {}
+    for cls in reversed(type(plugin).__mro__[:-1]):
+        found |= vars(cls)
+    return found | getattr(plugin, "__dict__", {})
 
 
 def _check(one: Implementation, record: PluginRecord, hooks: Mapping[str, tuple[str, ...]]) -> bool:

@@ -91,7 +91,7 @@ def find_input(collection: Collection, operation: str, entry: Mapping[str, Any])
     unknown = set(entry) - {"name", "in", *FACTS}
     assert not unknown, f"facts {sorted(unknown)} of an input cannot be asserted"
     if entry.get("whole_body"):
-        rows = [row for row in collection.consumes(operation) if row["location"] == "body" and row["path"] == "$"]
+        rows = [row for row in collection.consumes(operation) if row["location"] == entry["in"] and row["path"] == "$"]
     else:
         rows = collection.input_rows(operation, entry["name"], entry["in"])
     assert len(rows) == 1, f"{operation}: {len(rows)} inputs fit {dict(entry)}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
-from graph_tool_call.plan import PathSynthesizer, ToolCatalogEntry, parse_intent
+from graph_tool_call.plan import PathSynthesizer, entities_from_query
 
 from .collection import Collection
 from .load import Case
@@ -75,19 +74,13 @@ def max_results(asked: Asked, wanted: int) -> None:
 
 
 def args(asked: Asked, wanted: Mapping[str, Mapping[str, Any]]) -> None:
-    """The wording's own values become arguments of the selected call.
-
-    To read values out of a sentence is the model's part: here one answers with the target and
-    the values, as text between other text. The library's part is to hand them to the selected
-    call under its own names and types, with nothing to ask for.
-    """
+    """The values that the wording itself gives are read from it, and become the arguments of the selected call."""
+    graph = asked.collection.graph
     for index, values in wanted.items():
-        query, rows = asked.queries[int(index)], asked.results[int(index)]
-        target = asked.select(query, rows)
-        answer = json.dumps({"target": target, "entities": dict(values), "confidence": 0.9})
-        catalog = [ToolCatalogEntry(name=row["name"], summary=row["tool"]["description"]) for row in rows]
-        intent = parse_intent(query, catalog=catalog, llm=lambda *_, **__: f"Here it is:\n```json\n{answer}\n```")  # noqa: B023
-        plan = PathSynthesizer(asked.collection.graph).synthesize(target=intent.target, entities=intent.entities)
+        query = asked.queries[int(index)]
+        target = asked.select(query, asked.results[int(index)])
+        entities = entities_from_query(query, graph.tools[target])
+        plan = PathSynthesizer(graph).synthesize(target=target, entities=entities)
         assert [target] == [step.tool for step in plan.steps]
         assert dict(values) == plan.steps[-1].args
         assert [] == plan.metadata["synthesis"]["user_input_slots"]

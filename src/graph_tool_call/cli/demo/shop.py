@@ -69,7 +69,7 @@ class Request:
 def list_customers(request: Request) -> Answer:
     """All customers, or those of a city."""
     city = request.given.get("city")
-    return request.page(f"{CUSTOMER} WHERE ?1 IS NULL OR city = ?1 ORDER BY id", city)
+    return request.page(f"{CUSTOMER} WHERE ? IS NULL OR city = ? ORDER BY id", city, city)
 
 
 def create_customer(request: Request) -> Answer:
@@ -92,8 +92,9 @@ def list_customer_orders(request: Request) -> Answer:
     """A customer's orders, the latest first."""
     get_customer(request)
     given = request.given
-    where = "WHERE o.customer = ?1 AND (?2 IS NULL OR o.status = ?2) ORDER BY placedAt DESC"
-    return request.page(f"{ORDER} {where}", given["customerId"], given.get("status"))
+    status = given.get("status")
+    where = "WHERE o.customer = ? AND (? IS NULL OR o.status = ?) ORDER BY placedAt DESC"
+    return request.page(f"{ORDER} {where}", given["customerId"], status, status)
 
 
 def list_customer_shipments(request: Request) -> Answer:
@@ -106,8 +107,9 @@ def list_customer_shipments(request: Request) -> Answer:
 def search_orders(request: Request) -> Answer:
     """Orders by number or state, the latest first."""
     given = request.given
-    where = "WHERE (?1 IS NULL OR o.number = ?1) AND (?2 IS NULL OR o.status = ?2) ORDER BY placedAt DESC"
-    return request.page(f"{ORDER} {where}", given.get("orderNumber"), given.get("status"))
+    number, status = given.get("orderNumber"), given.get("status")
+    where = "WHERE (? IS NULL OR o.number = ?) AND (? IS NULL OR o.status = ?) ORDER BY placedAt DESC"
+    return request.page(f"{ORDER} {where}", number, number, status, status)
 
 
 def _order(request: Request) -> Row:
