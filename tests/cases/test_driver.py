@@ -12,19 +12,6 @@ import pytest
 from casebook import Case, load, parameters, verify
 from casebook.subjects import INPUTS, subject_of
 
-#: Expectations that name what must not be there: subject → something that is there, which has to be refused.
-COUNTEREXAMPLES: Mapping[str, Callable[[Any], Any]] = {
-    "absent_headers": lambda runs: list(runs.wire.requests[0].headers),
-    "invents_nothing": lambda planned: list(planned.plan.steps[-1].args),
-    "never": lambda planned: f"ask for {an_input(planned)} as ordinary data",
-    "never_calls": lambda planned: planned.steps,
-    "never_in_prompt_or_trace": lambda collection: [p["name"] for p in next(iter(tools(collection)))["parameters"]],
-    "no_edge": lambda collection: an_edge(collection),
-    "not_in_results": lambda asked: asked.selected,
-    "not_produces": lambda collection: {operation: a_path(collection, operation) for operation in collection.names},
-    "s1_unbound": lambda planned: list(planned.plan.steps[0].args),
-    "unbound": lambda planned: list(planned.plan.steps[-1].args),
-}
 #: One of several answers is enough there, so that a spoilt one does no harm.
 ALTERNATIVES = {"any_of", "bindings_any_of", "unsure"}
 
@@ -81,6 +68,21 @@ def an_input(planned: Any) -> str:
     """An input of the target that is ordinary data; one that does not exist without any."""
     names = [row["name"] for row in planned.collection.consumes(planned.target) if row["kind"] != "auth"]
     return str(next(iter(names), "~"))
+
+
+#: Expectations that name what must not be there: subject → something that is there, which has to be refused.
+COUNTEREXAMPLES: Mapping[str, Callable[[Any], Any]] = {
+    "absent_headers": lambda runs: list(runs.wire.requests[0].headers),
+    "invents_nothing": lambda planned: list(planned.plan.steps[-1].args),
+    "never": lambda planned: f"ask for {an_input(planned)} as ordinary data",
+    "never_calls": lambda planned: planned.steps,
+    "never_in_prompt_or_trace": lambda collection: [p["name"] for p in next(iter(tools(collection)))["parameters"]],
+    "no_edge": an_edge,
+    "not_in_results": lambda asked: asked.selected,
+    "not_produces": lambda collection: {operation: a_path(collection, operation) for operation in collection.names},
+    "s1_unbound": lambda planned: list(planned.plan.steps[0].args),
+    "unbound": lambda planned: list(planned.plan.steps[-1].args),
+}
 
 
 def every_case() -> list[Any]:

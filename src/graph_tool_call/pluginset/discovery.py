@@ -38,8 +38,8 @@ def _name_and_version(dist: Distribution | None) -> tuple[str, str]:
     if dist is None:
         return UNNAMED, ""
     metadata = dist.metadata
-    name, version = (metadata[key] if key in metadata else "" for key in ("Name", "Version"))
-    return name or UNNAMED, version
+    found = {key: metadata[key] for key in ("Name", "Version") if key in metadata}
+    return found.get("Name") or UNNAMED, found.get("Version") or ""
 
 
 def _record(entry_point: EntryPoint, name: str, version: str) -> PluginRecord:
