@@ -20,6 +20,7 @@ def test_the_readme_has_a_tour():
     assert len(BLOCKS) >= 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command[:40] for command, _ in BLOCKS])
 def test_a_block_of_the_tour_is_real(command, shown):
     """The command prints exactly what the README shows, apart from times, ports, scores and what "[…]" leaves out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from contractkit import consumed, produced, takes
 from hypothesis import given, settings, strategies as st
 
@@ -57,6 +58,7 @@ def inputs(schema: dict[str, Any], path: str, needed: bool) -> dict[str, bool]:
     return found
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(SCHEMAS)
 def test_every_plain_value_is_produced(schema: dict[str, Any]) -> None:
@@ -64,6 +66,7 @@ def test_every_plain_value_is_produced(schema: dict[str, Any]) -> None:
     assert outputs(schema, "$") == set(produced(schema, response_budget=WIDE))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(SCHEMAS)
 def test_every_property_is_consumed_and_required_when_all_above_it_is(schema: dict[str, Any]) -> None:
@@ -73,6 +76,7 @@ def test_every_property_is_consumed_and_required_when_all_above_it_is(schema: di
     assert inputs(schema, "$", needed=True) == {path: row.get("required", False) for path, row in rows.items()}
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(SCHEMAS, st.integers(1, 8))
 def test_small_budgets_only_leave_out(schema: dict[str, Any], rows: int) -> None:

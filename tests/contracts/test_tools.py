@@ -8,6 +8,7 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
 from contractkit import answers, contracts, document, listing, nobody, query, ref, takes, thing
 
 PETS: dict[str, Any] = {
@@ -119,6 +120,7 @@ def test_long_texts_are_cut_at_a_word() -> None:
     assert "word word word word word word…" == tool["parameters"][0]["description"]
 
 
+@pytest.mark.slow
 def test_same_bytes_in_every_process() -> None:
     """Nothing depends on the order of sets or on hashes."""
     code = (

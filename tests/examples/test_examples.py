@@ -36,6 +36,7 @@ def test_every_example_is_looked_at():
     assert set(SAYS) == {path.name for path in EXAMPLES.glob("*.py")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", sorted(SAYS))
 def test_example_runs_and_says_so(script, tmp_path):
     """The script runs from any folder and prints what it shows."""

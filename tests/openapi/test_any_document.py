@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import pytest
 from hypothesis import given, settings, strategies as st
 from small_documents import OK, document
 
@@ -115,6 +116,7 @@ def _fair(source: dict[str, Any]) -> list[tuple[Any, ...]]:
     return [place for place in _places(source) if place not in (("paths",), ("openapi",), ("swagger",))]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=400)
 @given(st.data())
 def test_one_bad_part_never_stops_the_reading(data: st.DataObject) -> None:

@@ -89,6 +89,7 @@ print([(o.key, o.name, o.security, o.servers) for o in collection.operations],
 """
 
 
+@pytest.mark.slow
 def test_result_does_not_depend_on_hashes() -> None:
     """Two processes with different hash seeds read the same, diagnostics and digest included."""
     names = [f"N{n}" for n in range(12)]

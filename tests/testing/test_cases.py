@@ -255,6 +255,7 @@ def run_pytest(folder: Path, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_opt_in_collects_cases_contracts_and_fixtures(folder: Path) -> None:
     """With `pytest_plugins` a folder of YAML and a three-line class are a test suite."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
@@ -283,6 +284,7 @@ def test_opt_in_collects_cases_contracts_and_fixtures(folder: Path) -> None:
     assert "skipped" not in output
 
 
+@pytest.mark.slow
 def test_nothing_is_collected_without_opting_in(folder: Path) -> None:
     """The kit is in the distribution, and in nobody's way."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
@@ -294,6 +296,7 @@ def test_nothing_is_collected_without_opting_in(folder: Path) -> None:
     assert "no tests ran" in output
 
 
+@pytest.mark.slow
 def test_malformed_file_is_a_collection_error(folder: Path) -> None:
     """One line says what is wrong, and where."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")

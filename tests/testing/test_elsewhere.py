@@ -15,6 +15,8 @@ from graph_tool_call.testing.elsewhere import import_cost, reference
 HEAD = "from graph_tool_call.hooks import FieldVerdict, Term, hookimpl\n"
 QUIET = HEAD + "@hookimpl\ndef gtc_classify_fields(fields): return None\n"
 
+pytestmark = pytest.mark.slow
+
 Module = Callable[[str, str], ModuleType]
 
 
