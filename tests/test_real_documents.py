@@ -96,6 +96,8 @@ def test_same_bytes_in_another_process(digests: dict[str, str]) -> None:
     names = [parameter.values[0] for parameter in _manifest() if parameter.id != "absent"]
     if not names:
         pytest.skip(f"{SPECS} is absent")
+    # The seven largest say nothing more about hashes, and would take a minute.
+    names = [name for name in names if (SPECS / name).stat().st_size < 2_000_000]
     for name in names:
         if name not in digests:
             digests[name] = _digest(build_openapi_collection_artifact(SPECS / name))
