@@ -20,6 +20,7 @@ from .offers import Offers, Shared
 from .picks import choose_pick, fields_beside
 from .policy import Policy
 from .question import Env, Producers, Question, identifies, inherit, known_by_people
+from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
 DEEP: Final = 12
@@ -31,14 +32,18 @@ _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
 class Search:
     """One search; its memo lives as long as one question."""
 
-    def __init__(self, producers: Producers, policy: Policy, question: Question, shared: Shared) -> None:
+    def __init__(
+        self, producers: Producers, policy: Policy, question: Question, shared: Shared, variant: Variant = PLAIN
+    ) -> None:
         self.producers = producers
         self.policy = policy
         self.question = question
         self.shared = shared
+        self.variant = variant
         self.offers = Offers(producers, policy, question, shared)
         target = producers.contracts[question.target]
-        self._target_needs = inputs_needed(self.layout(target), question.given, is_target=True)
+        layout = self.layout(target)
+        self._target_needs = variant.apply(inputs_needed(layout, question.given, is_target=True), layout)
         spent = frozenset(n.given.key for n in self._target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
         self.offered = question.given.without(spent)
@@ -55,18 +60,23 @@ class Search:
 
     def best(self) -> Call | None:
         """The cheapest derivation of the target; None when there is none."""
+        calls = self.ranked()
+        return calls[0] if calls else None
+
+    def ranked(self) -> tuple[Call, ...]:
+        """The best few derivations of the target, the cheapest first; a deep composition by closure stands alone."""
         if self.question.max_depth > DEEP:
             call = close(
                 self.producers, self.question.target, self._target_needs, self.question.given, self.question.exclude
             )
             if call is not None:
-                return call
+                return (call,)
         calls = self._target_calls()
         if calls and self._plain and self.question.target in _tools(calls[0]):
             # What other targets share may lead through this one; then it is derived by itself.
             self._calls = {}
             calls = self._target_calls()
-        return calls[0] if calls else None
+        return calls
 
     def _target_calls(self) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
@@ -125,13 +135,7 @@ class Search:
         grown = []
         for _, cost, sources in beam:
             for option in options:
-                added = option.cost
-                if option.call is not None and any(_same_call(s, option) for s in sources):
-                    added = option.extra - option.unscoped
-                    if any(_same_call(s, option) and _same_output(s, option) for s in sources):
-                        # Two inputs that would take the same leaf are two roles: sender and recipient.
-                        added += self.policy.same_role
-                total = cost + added
+                total = cost + added_cost(sources, option, self.policy)
                 chosen = (*sources, option)
                 grown.append((self.score(total, keys_used(chosen), _union(s.words for s in chosen)), total, chosen))
         if len(grown) > 1:
@@ -148,6 +152,8 @@ class Search:
         if known is not None:
             return (known,)
         options, tried = self._produced(contract, needed, depth, inner, stack)
+        if not stack and self.variant.never_asks(need):
+            return tuple(options)
         asked = self._asked(contract, needed, options=bool(options), tried=tried)
         if asked is not None:
             options.append(asked)
@@ -189,9 +195,12 @@ class Search:
         options: list[Source] = []
         tried = False
         worst = float("inf")
+        forced = "" if stack else self.variant.forced.get(place_of(need), "")
         together = self.offers.together(contract)
         for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
             match = offer.match
+            if forced and match.producer != forced:
+                continue
             tried = tried or not offer.echo
             if depth <= 0 or match.producer in stack or (bound >= worst and match.producer not in together):
                 continue
@@ -246,7 +255,17 @@ class Search:
             if self.is_choice(need)
             else "user_input_fallback"
         )
-        return Source(input=need, how=ASKED, cost=cost, reason=reason)
+        return Source(input=need, how=ASKED, cost=cost, reason=reason, cut=tried and not options and opaque)
+
+
+def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
+    """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
+    if option.call is None or not any(_same_call(s, option) for s in sources):
+        return option.cost
+    shared = option.extra - option.unscoped
+    # Two inputs that would take the same leaf are two roles: sender and recipient.
+    twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
+    return shared + policy.same_role if twice else shared
 
 
 def _tools(call: Call) -> set[str]:

@@ -1,0 +1,51 @@
+"""What a search does otherwise than a plain one: a producer that must be used, a fan-out, further inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+from ..model.contract import Input
+from .needs import Layout, Needed
+
+#: (location, path) of an input of the target.
+Place = tuple[str, str]
+
+
+def place_of(need: Input) -> Place:
+    """Where an input stands."""
+    return need.location, need.path
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Variant:
+    """Departures from the plain search; all of them concern the target's own inputs."""
+
+    #: Input → the one producer that may fill it.
+    forced: Mapping[Place, str] = attrs.field(factory=dict, converter=MappingProxyType)
+    #: The input that takes one element of a list after the other.
+    foreach: Place | None = None
+    #: Optional inputs that get a value all the same.
+    also: frozenset[Place] = frozenset()
+
+    def never_asks(self, need: Input) -> bool:
+        """Whether *need* is there for its producer alone: without one there is no such variant."""
+        return place_of(need) in self.forced or place_of(need) in self.also
+
+    def apply(self, needs: Iterable[Needed], layout: Layout) -> tuple[Needed, ...]:
+        """*needs* with further inputs, and the fan-out's input as one that takes a list."""
+        found = list(needs)
+        known = {place_of(needed.input) for needed in found}
+        found += [Needed(input=row) for row in layout.rows if place_of(row) in self.also - known]
+        return tuple(self._spread(needed) if place_of(needed.input) == self.foreach else needed for needed in found)
+
+    @staticmethod
+    def _spread(needed: Needed) -> Needed:
+        return attrs.evolve(needed, input=attrs.evolve(needed.input, many=True))
+
+
+#: No departure.
+PLAIN: Final = Variant()
