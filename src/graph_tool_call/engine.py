@@ -81,7 +81,7 @@ class Engine:
         contract_options = _contract_options(options)
         collection = read_collection(source, progress=_stage(progress, "read"), **reading)
         session = self.host.build_session(collection)
-        return collection, build_tools(collection, session.classify, contract_options, progress=progress)
+        return collection, build_tools(collection, session.classify, contract_options, progress, session.vocabulary)
 
     def _artifact(self, collection: Collection, built: Contracts, progress: Progress | None) -> dict[str, Any]:
         from .contracts import contract_summary, readiness

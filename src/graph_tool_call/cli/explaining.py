@@ -48,8 +48,9 @@ def all_opinions(source: str, tool: str, setup: Setup, options: Mapping[str, Any
 
     collection = read_collection(source, validate="off")
     operation = next(o for o in collection.operations if o.name == tool)
-    fields = FieldReader(ContractOptions(**options)).read(operation).fields
-    said: Classification = setup.engine.host.build_session(collection).classify(operation, fields)
+    session = setup.engine.host.build_session(collection)
+    fields = FieldReader(ContractOptions(**options), session.vocabulary).read(operation).fields
+    said: Classification = session.classify(operation, fields)
     by_place = {(field.direction, field.location, field.path): said.fields[field.ref] for field in fields}
     return Opinions(by_place, said.operation)
 

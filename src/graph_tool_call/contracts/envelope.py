@@ -17,7 +17,6 @@ from .vocabulary import (
     OUTCOME_TEXTS,
     OWN_KEYS,
     PAGING_WORDS,
-    PAYLOAD_WORDS,
     STATUS_WORDS,
     STRONG_STATUS_WORDS,
 )
@@ -209,22 +208,22 @@ def _is_link(schema: Schema) -> bool:
     return "href" in schema.properties
 
 
-def _only_payload(only: Member, beside: list[Member], layer: int, *, paged: bool) -> str:
+def _only_payload(only: Member, beside: list[Member], layer: int, shapes: Shapes, *, paged: bool) -> str:
     """Kind of wrapper when *only* is all that is left beside the metadata; "" when it isn't one."""
-    words = {m.word for m in beside}
+    words, payload = {m.word for m in beside}, only.word in shapes.payload_words
     if only.name == "_embedded":
         return "hal"
     if not _is_container(only):
-        return "status" if only.word in PAYLOAD_WORDS and words & STRONG_STATUS_WORDS else ""
+        return "status" if payload and words & STRONG_STATUS_WORDS else ""
     if not beside:
-        return "single" if layer == 0 or only.word in PAYLOAD_WORDS or (_is_list(only) and layer == 1) else ""
+        return "single" if layer == 0 or payload or (_is_list(only) and layer == 1) else ""
     if _is_json_api(only, beside):
         return "json_api"
     if paged and _is_list(only):
         return "paging"
-    if words & STRONG_STATUS_WORDS or (words & STATUS_WORDS and (only.word in PAYLOAD_WORDS or _is_list(only))):
+    if words & STRONG_STATUS_WORDS or (words & STATUS_WORDS and (payload or _is_list(only))):
         return "status"
-    return "single" if only.word in PAYLOAD_WORDS else ""
+    return "single" if payload else ""
 
 
 def _payload(members: Sequence[Member], beside: list[Member], layer: int, shapes: Shapes) -> tuple[Member | None, str]:
@@ -233,7 +232,7 @@ def _payload(members: Sequence[Member], beside: list[Member], layer: int, shapes
     words = {m.word for m in beside}
     paged = any(_describes_page(m, shapes) for m in beside)
     if len(rest) == 1:
-        kind = _only_payload(rest[0], beside, layer, paged=paged)
+        kind = _only_payload(rest[0], beside, layer, shapes, paged=paged)
         return (rest[0], kind) if kind else (None, "")
     json_api = next((m for m in rest if m.name == "data" and _is_json_api(m, beside)), None)
     if json_api is not None:
@@ -244,7 +243,7 @@ def _payload(members: Sequence[Member], beside: list[Member], layer: int, shapes
         return None, ""
     if len(lists) == 1 and paged and len(plain) <= MAX_BESIDE and len(plain) == len(rest) - 1:
         return lists[0], "paging"
-    named = [m for m in rest if m.word in PAYLOAD_WORDS]
+    named = [m for m in rest if m.word in shapes.payload_words]
     status = len(words & STATUS_WORDS)
     if len(named) == 1 and (
         (words & STRONG_STATUS_WORDS and len(plain) >= len(rest) - 1) or (status > 1 and len(rest) <= 2)

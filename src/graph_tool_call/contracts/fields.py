@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..hooks import Vocabulary
 from ..hooks.types import Field
 from ..model import MediaType, Operation, Parameter, Response, Schema
 from .envelope import Envelope, EnvelopeReader
@@ -72,10 +73,10 @@ class OperationFields:
 class FieldReader:
     """Reads operations; what belongs to a schema is read once."""
 
-    def __init__(self, options: ContractOptions) -> None:
+    def __init__(self, options: ContractOptions, vocabulary: Vocabulary | None = None) -> None:
         self._options = options
-        self._inputs = Shapes("consumes")
-        self._outputs = Shapes("produces")
+        self._inputs = Shapes("consumes", vocabulary)
+        self._outputs = Shapes("produces", vocabulary)
         self._envelopes = EnvelopeReader(self._outputs)
         self._bodies: dict[tuple[int, bool, str, str], Surface] = {}
         self._results: dict[int, Surface] = {}

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..hooks import Vocabulary
 from ..hooks.answers import Classification
 from ..hooks.types import Field
 from ..model import Collection, Diagnostic, Operation
@@ -40,23 +41,30 @@ class Contracts:
 
 
 def build_tools(
-    collection: Collection, classify: Classify, options: ContractOptions | None = None, progress: Progress | None = None
+    collection: Collection,
+    classify: Classify,
+    options: ContractOptions | None = None,
+    progress: Progress | None = None,
+    vocabulary: Vocabulary | None = None,
 ) -> Contracts:
     """Tool dicts of all operations of *collection*, with IO contracts in `metadata.api_contract`.
 
     *classify* is asked once for each operation. Nothing is invented where it abstains:
     fields are then business data without a role, and operations have no action.
+    *vocabulary* are words that plugins add to the naming conventions.
     """
-    builder = _Builder(collection, classify, options or ContractOptions())
+    builder = _Builder(collection, classify, options or ContractOptions(), vocabulary)
     return builder.build(progress)
 
 
 class _Builder:
-    def __init__(self, collection: Collection, classify: Classify, options: ContractOptions) -> None:
+    def __init__(
+        self, collection: Collection, classify: Classify, options: ContractOptions, vocabulary: Vocabulary | None
+    ) -> None:
         self._collection = collection
         self._classify = classify
         self._options = options
-        self._reader = FieldReader(options)
+        self._reader = FieldReader(options, vocabulary)
         self._decider = Decider(options)
         self._paging = PagingReader()
         wanted = [o for o in collection.operations if not (options.skip_deprecated and o.deprecated)]
@@ -119,7 +127,7 @@ class _Builder:
     def _row(self, slot: Slot, classification: Classification) -> dict[str, Any]:
         row = dict(slot.row)
         decided = classification.fields.get(slot.field.ref)
-        if decided is not None or self._decider.caller_speaks:
+        if (decided is not None and decided.opinions) or self._decider.caller_speaks:
             self._decider.decide(row, slot.field.name, decided)
         if row.get("kind") == "data" and slot.field.direction == "produces":
             del row["kind"]

@@ -39,6 +39,7 @@ from .types import (
     ToolFacts,
     ToolResult,
 )
+from .vocabulary import Vocabulary
 
 __all__ = [
     "ABSENT",
@@ -81,6 +82,7 @@ __all__ = [
     "ToolFacts",
     "ToolInputs",
     "ToolResult",
+    "Vocabulary",
     "body_type",
     "hookimpl",
     "hookspec",

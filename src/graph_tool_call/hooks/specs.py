@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         ToolCall,
         ToolResult,
     )
+    from .vocabulary import Vocabulary
 
 
 @hookspec
@@ -52,6 +53,22 @@ def gtc_plugin_info() -> PluginInfo | None:
         The plugin's own description. With `settings`, an attrs class, the settings that a
         user gives under the plugin's id are decoded into an instance of it, strictly, and
         reach every other hook as `context.settings`.
+    """
+
+
+@hookspec
+def gtc_vocabulary(context: BuildContext) -> Vocabulary | None:
+    """Add words to the conventions by which names are read: endings of keys, wrappers, generic names, plurals.
+
+    Called once for each document, before any field is classified. The answers of all
+    plugins are united; where two differ on one word, the earlier plugin's holds. Every
+    plugin then finds them as `context.vocabulary`, and the contract stage uses them too.
+
+    Args:
+        context: The whole document, the plugin's settings, and a memo for what is dear.
+
+    Returns:
+        The words that the plugin adds; None for none.
     """
 
 

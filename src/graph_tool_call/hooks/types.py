@@ -9,6 +9,7 @@ import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
 from .checks import one_of, signed, unit
+from .vocabulary import Vocabulary
 
 T = TypeVar("T")
 
@@ -123,6 +124,8 @@ class BuildContext:
     collection: Collection
     settings: Any = None
     memo: Memo
+    #: Words that all plugins together add; empty inside `gtc_vocabulary` itself.
+    vocabulary: Vocabulary = attrs.Factory(Vocabulary)
 
 
 # --- planning: which producer is better? --------------------------------------------

@@ -32,6 +32,7 @@ from ..hooks import (
     Term,
     Text,
     ToolFacts,
+    Vocabulary,
 )
 from ..hooks.answers import Classification
 from ..model import Opinion
@@ -73,13 +74,27 @@ class Contexts(Generic[C]):
 
 
 class BuildSession:
-    """Classification of the operations of one document."""
+    """Classification of the operations of one document.
+
+    Attributes:
+        vocabulary: The words that the plugins, united, add to the naming conventions.
+    """
 
     def __init__(self, desk: Desk, collection: Collection) -> None:
-        contexts = Contexts(
-            lambda settings, memo: BuildContext(collection=collection, settings=settings, memo=memo), desk.settings
-        )
-        self._classifiers = contexts.pairs(desk.tables["gtc_classify_fields"])
+        def contexts(vocabulary: Vocabulary) -> Contexts[BuildContext]:
+            return Contexts(
+                lambda settings, memo: BuildContext(
+                    collection=collection, settings=settings, memo=memo, vocabulary=vocabulary
+                ),
+                desk.settings,
+            )
+
+        asked = contexts(Vocabulary())
+        self.vocabulary = _united(asked.pairs(desk.tables["gtc_vocabulary"]))
+        classifying = contexts(self.vocabulary)
+        # What a plugin kept while it was asked for words, it finds again when it classifies.
+        classifying.memos = asked.memos
+        self._classifiers = classifying.pairs(desk.tables["gtc_classify_fields"])
 
     def classify(self, operation: Operation, fields: Sequence[Field]) -> Classification:
         """What the plugins say of *operation* and its *fields*; every field's ref is a key of the answer.
@@ -103,6 +118,18 @@ class BuildSession:
                     raise entry.wrong(f"expected FieldVerdict or OperationVerdict, got {shown(verdict)}", place)
         decided = {ref: settle(opinions) if opinions else UNDECIDED for ref, opinions in by_ref.items()}
         return Classification(decided, settle(of_operation))
+
+
+def _united(entries: Sequence[tuple[Entry, BuildContext]]) -> Vocabulary:
+    said = []
+    for entry, context in entries:
+        words = entry.ask("vocabulary", context)
+        if words is None:
+            continue
+        if not isinstance(words, Vocabulary):
+            raise entry.wrong(f"expected Vocabulary or None, got {shown(words)}", "vocabulary")
+        said.append(words)
+    return Vocabulary.united(said)
 
 
 class PlanSession:

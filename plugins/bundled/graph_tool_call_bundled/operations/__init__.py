@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from graph_tool_call.hooks import BuildContext, Operation, OperationVerdict, PluginInfo, hookimpl
 
+from ..resources.conventions import Conventions
 from ..resources.paths import Path, read_path
 from ..resources.places import answer_schema
 from ..resources.shapes import Shapes, is_scalar
@@ -42,8 +43,9 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator[OperationVerdict]:
     """One verdict on the operation; nothing on its fields."""
-    shapes = context.memo.once(("operations", "shapes"), Shapes)
-    path = read_path(operation.path)
+    conventions = context.memo.once(("operations", "conventions"), lambda: Conventions(context.vocabulary))
+    shapes = context.memo.once(("operations", "shapes"), lambda: Shapes(conventions))
+    path = read_path(operation.path, conventions)
     said = _said(operation, path)
     changes = _changes(operation.method, said, path)
     action = _action(operation, path, said, changes=changes)

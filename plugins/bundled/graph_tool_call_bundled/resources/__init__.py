@@ -6,11 +6,21 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, OperationVerdict, PluginInfo, hookimpl
+from graph_tool_call.hooks import (
+    BuildContext,
+    Field,
+    FieldVerdict,
+    Operation,
+    OperationVerdict,
+    PluginInfo,
+    Vocabulary,
+    hookimpl,
+)
 
 from . import evidence
 from .binding import Binder
 from .catalogue import Catalogue
+from .conventions import Conventions
 from .owners import setting_of
 from .typing import Typing
 
@@ -23,7 +33,7 @@ class _Tables:
 
 def _tables(context: BuildContext) -> _Tables:
     def make() -> _Tables:
-        catalogue = Catalogue(context.collection)
+        catalogue = Catalogue(context.collection, Conventions(context.vocabulary))
         return _Tables(catalogue, Typing(catalogue, Binder(catalogue, context.collection.operations)))
 
     return context.memo.once(("resources", "tables"), make)
@@ -32,7 +42,18 @@ def _tables(context: BuildContext) -> _Tables:
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Who the plugin is."""
-    return PluginInfo(title="Resources", description="Types identifiers by the resource that owns them.", hook_api=1)
+    return PluginInfo(
+        title="Resources",
+        description="Types identifiers by the resource that owns them.",
+        hook_api=1,
+        settings=Vocabulary,
+    )
+
+
+@hookimpl
+def gtc_vocabulary(context: BuildContext) -> Vocabulary | None:
+    """The words that the user's settings add."""
+    return context.settings if isinstance(context.settings, Vocabulary) else None
 
 
 @hookimpl

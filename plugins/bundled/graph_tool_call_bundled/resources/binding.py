@@ -9,10 +9,10 @@ import attrs
 
 from graph_tool_call.hooks import Operation, Parameter
 
-from ..words import singular_phrase, squash
+from ..words import squash
 from . import evidence
 from .catalogue import Catalogue
-from .keys import Parsed, parse, unglue
+from .keys import Parsed
 from .leaves import Found, LeafFinder, heads_run, means
 from .paths import Path
 from .places import Template
@@ -52,7 +52,7 @@ class Binder:
         key = (path.template[:at], parameter.name, schema.type, schema.enum is None)
         known = self._bindings.get(key)
         if known is None:
-            known = self._bindings[key] = self._bind(path, at, read_want(parameter))
+            known = self._bindings[key] = self._bind(path, at, read_want(parameter, self.catalogue.conventions))
         return known
 
     # --- first pass: which leaf ---
@@ -72,7 +72,7 @@ class Binder:
                     places[key] = (heads_run(path, at), path, at, parameter)
         for key in sorted(places, key=lambda place: (len(place[0]), place)):
             _heads, path, at, parameter = places[key]
-            want = read_want(parameter)
+            want = read_want(parameter, self.catalogue.conventions)
             found = self._finder.find(path, at, want, self._before(path, at)) if want.plain else None
             self._leaf[key] = found
             self._remember(want, found)
@@ -100,10 +100,14 @@ class Binder:
         found = self._leaf.get((path.template[:at], want.spelled))
         if found is not None:
             resource = found.foreign or found.resource
-            tag = resource.tag_for(parse(found.leaf)) if found.foreign else resource.tag_of(squash(found.leaf))
+            tag = (
+                resource.tag_for(self.catalogue.parsed(found.leaf))
+                if found.foreign
+                else resource.tag_of(squash(found.leaf))
+            )
             if tag:
                 reason = f"takes {found.leaf} of the {found.resource.name} collection"
-                if want.parsed.family is not None and key_of(want.parsed) != key_of(parse(found.leaf)):
+                if want.parsed.family is not None and key_of(want.parsed) != key_of(self.catalogue.parsed(found.leaf)):
                     # {orderId} from order_no: nothing else is there to take, but the names speak of two keys.
                     return _made(tag, resource.name, evidence.OTHER_KEY, f"{reason}, the only identifier there")
                 return _made(tag, resource.name, evidence.OWN_COLLECTION, reason)
@@ -143,14 +147,14 @@ class Binder:
 
     def _called_like(self, parsed: Parsed, near: Template, own: Resource | None) -> Iterator[Binding]:
         named = own is not None and (own.owns(parsed.words) or (bool(own.shapes) and means(own, parsed.words)))
-        other = own if named else self.catalogue.lookup(singular_phrase(parsed.words), near)
+        other = own if named else self.catalogue.lookup(self.catalogue.conventions.singular_phrase(parsed.words), near)
         if other is not None:
             tag = other.tag(other.primary or "id")
             yield _made(tag, other.name, evidence.NAME, f"named like the resource {other.name}")
-        for prefix, ending in unglue(parsed.words[0]) if len(parsed.words) == 1 else ():
+        for prefix, ending in self.catalogue.conventions.unglue(parsed.words[0]) if len(parsed.words) == 1 else ():
             resource = self.catalogue.lookup((prefix,), near)
             if resource is not None:
-                tag = resource.tag_for(parse(f"{prefix}_{ending}"))
+                tag = resource.tag_for(self.catalogue.parsed(f"{prefix}_{ending}"))
                 yield _made(tag, resource.name, evidence.NAME, f"{prefix} and {ending}")
 
     def _by_prefix(self, parsed: Parsed, path: Path, at: int) -> Iterator[Binding]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from graph_tool_call.hooks import Collection, Schema
 
-from ..words import singular_phrase, split
+from ..words import split
 from .components import house_prefixes, resource_words
-from .keys import Parsed, parse
+from .conventions import Conventions
+from .keys import Parsed
 from .likeness import Likeness
-from .nouns import ENVELOPES, GENERIC, LINKAGE, LIST_WRAPPERS
 from .paths import Path, read_path
 from .places import Place, Places, Template, answer_schema
 from .resource import Resource
@@ -23,13 +23,14 @@ _SHAPE_OF_MANY = 3
 class Catalogue:
     """Resources, the places they live at, and the names that lead to them."""
 
-    def __init__(self, collection: Collection) -> None:
-        self.shapes = Shapes()
+    def __init__(self, collection: Collection, conventions: Conventions) -> None:
+        self.conventions = conventions
+        self.shapes = Shapes(conventions)
         self.paths: dict[str, Path] = {}
         entries = [(op, self.path(op.path)) for op in collection.operations]
-        self.places = Places(entries, self.shapes)
+        self.places = Places(entries, self.shapes, conventions)
         self.nouns = frozenset("".join(p.noun) for p in self.places.by_template.values() if p.noun)
-        self._house = house_prefixes(collection.schemas, self.nouns)
+        self._house = house_prefixes(collection.schemas, self.nouns, conventions)
         self._component_words: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
         self._component: dict[str, Resource | None] = {}
         self.resources: dict[str, Resource] = {}
@@ -53,7 +54,7 @@ class Catalogue:
         """A path template, taken apart once."""
         known = self.paths.get(path)
         if known is None:
-            known = self.paths[path] = read_path(path)
+            known = self.paths[path] = read_path(path, self.conventions)
         return known
 
     def of_place(self, template: Template) -> Resource | None:
@@ -123,7 +124,7 @@ class Catalogue:
         key = (name, head)
         known = self._component_words.get(key)
         if known is None:
-            known = self._component_words[key] = resource_words(name, self._house, self.nouns, head)
+            known = self._component_words[key] = resource_words(name, self._house, self.nouns, self.conventions, head)
         return known
 
     def _find_mere_shapes(self) -> frozenset[str]:
@@ -251,14 +252,14 @@ class Catalogue:
                 if parsed.prefix and parsed.family is not None and parsed.family.strong:
                     found.add("".join(parsed.prefix))
                 elif parsed.family is None and "id" in (child.items or child).properties:
-                    found.add("".join(property_noun(name)))
+                    found.add("".join(self.conventions.noun(name)))
         return frozenset(found)
 
     def parsed(self, name: str) -> Parsed:
         """*name* taken apart, once."""
         known = self._parsed.get(name)
         if known is None:
-            known = self._parsed[name] = parse(name)
+            known = self._parsed[name] = self.conventions.parse(name)
         return known
 
     def _find_tails(self) -> None:
@@ -275,7 +276,7 @@ class Catalogue:
                 if words:
                     return words
         if item.parents and not item.schema.name:
-            return property_noun(item.parents[-1])
+            return self.conventions.noun(item.parents[-1])
         return ()
 
     def _add_shape(self, resource: Resource, schema: Schema) -> None:
@@ -289,14 +290,6 @@ class Catalogue:
                 continue
             resource = self._component[name] = self.make(words)
             self._add_shape(resource, schema)
-
-
-def property_noun(name: str) -> tuple[str, ...]:
-    """The noun of a property that holds objects; () for wrappers and other names that say nothing."""
-    if name.lower() in LIST_WRAPPERS or name.lower() in ENVELOPES or name.lower() in LINKAGE:
-        return ()
-    words = singular_phrase(split(name))
-    return () if len(words) == 1 and words[0] in GENERIC else words
 
 
 def _shared(template: Template, near: Template) -> int:

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from ..words import singular, singular_phrase, split
-from .nouns import ADJECTIVES, GENERIC, MESSAGES, PLAIN_ADJECTIVES, PREFIXES, SUFFIXES, VERBS, VIEWS
+from ..words import split
+from .conventions import Conventions
+from .nouns import ADJECTIVES, MESSAGES, PLAIN_ADJECTIVES, PREFIXES, SUFFIXES, VERBS, VIEWS
 
 _VERSION: Final = re.compile(r"v\d+((alpha|beta)\d*)?|\d+")
 _GENERIC_OF: Final = re.compile(r"[«<\[]\s*([^«»<>\[\],]+?)\s*[»>\]]*$")
@@ -21,7 +22,7 @@ _PREFIX_COUNT: Final = 5
 _PREFIX_SHARE: Final = 0.25
 
 
-def house_prefixes(names: Iterable[str], nouns: Collection[str]) -> frozenset[str]:
+def house_prefixes(names: Iterable[str], nouns: Collection[str], conventions: Conventions) -> frozenset[str]:
     """First words that so many component names share that they tell nothing; never the name of a path's resource."""
     firsts: Counter[str] = Counter()
     total = 0
@@ -32,7 +33,9 @@ def house_prefixes(names: Iterable[str], nouns: Collection[str]) -> frozenset[st
             firsts[words[0]] += 1
     often = max(_PREFIX_COUNT, _PREFIX_SHARE * total)
     return frozenset(
-        word for word, n in firsts.items() if n >= often and word not in nouns and singular(word) not in nouns
+        word
+        for word, n in firsts.items()
+        if n >= often and word not in nouns and conventions.singular(word) not in nouns
     )
 
 
@@ -48,7 +51,11 @@ def _tail(name: str) -> str:
 
 
 def resource_words(
-    name: str, house: Collection[str], nouns: Collection[str], head: tuple[str, ...] = ()
+    name: str,
+    house: Collection[str],
+    nouns: Collection[str],
+    conventions: Conventions,
+    head: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
     """The noun phrase of component *name*, singular; () when nothing of it names a thing.
 
@@ -64,18 +71,18 @@ def resource_words(
         words = words[: words.index("with", 1)]
     while len(words) > 1 and _VERSION.fullmatch(words[0]):
         words = words[1:]
-    phrase = singular_phrase(words)
+    phrase = conventions.singular_phrase(words)
     if "".join(phrase) in nouns:
         return phrase
     if len(words) > 2 and words[-1] in MESSAGES and words[0] in VERBS:
         # RetrieveOrderResponse is a message of an operation: the verb is the operation's.
         words = words[1:]
-    certain = _cut(words, _CERTAIN_LAST, _CERTAIN_FIRST, nouns, head)
+    certain = _cut(words, _CERTAIN_LAST, _CERTAIN_FIRST, nouns, conventions, head)
     if "".join(certain) in nouns:
         return certain
-    doubtful = _cut(words, _DOUBTFUL_LAST, _DOUBTFUL_FIRST, nouns, head)
+    doubtful = _cut(words, _DOUBTFUL_LAST, _DOUBTFUL_FIRST, nouns, conventions, head)
     best = doubtful if "".join(doubtful) in nouns else certain
-    return () if len(best) == 1 and best[0] in GENERIC else best
+    return () if len(best) == 1 and best[0] in conventions.generic else best
 
 
 def _cut(
@@ -83,18 +90,19 @@ def _cut(
     last: Collection[str],
     first: Collection[str],
     nouns: Collection[str],
+    conventions: Conventions,
     head: tuple[str, ...],
 ) -> tuple[str, ...]:
     """*words* in the singular without *last* words at their end and *first* words at their begin.
 
     Stops at a known noun, and keeps *head* at the end.
     """
-    while len(words) > 1 and "".join(singular_phrase(words)) not in nouns:
-        kept = bool(head) and singular(words[-1]) == head[-1]
+    while len(words) > 1 and "".join(conventions.singular_phrase(words)) not in nouns:
+        kept = bool(head) and conventions.singular(words[-1]) == head[-1]
         if (words[-1] in last and not kept) or _VERSION.fullmatch(words[-1]):
             words = words[:-1]
         elif words[0] in first:
             words = words[1:]
         else:
             break
-    return singular_phrase(words)
+    return conventions.singular_phrase(words)

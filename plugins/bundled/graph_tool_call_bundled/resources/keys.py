@@ -8,8 +8,6 @@ from typing import Final
 
 import attrs
 
-from ..words import singular, split
-
 IDENTIFIER: Final = "identifier"
 NAME: Final = "name"
 
@@ -79,9 +77,6 @@ GLUED: Final = (
     "key",
 )
 
-#: Words that stand between a key and an alternative spelling of it (id_or_slug).
-_ALTERNATIVE: Final = "or"
-
 
 @attrs.frozen
 class Parsed:
@@ -92,28 +87,3 @@ class Parsed:
     family: Family | None
     spelling: str
     plural: bool
-
-
-def parse(name: str) -> Parsed:
-    """Take *name* apart at its ending. `petIds` → prefix ("pet",), family id, plural."""
-    words = split(name)
-    if _ALTERNATIVE in words[1:]:
-        words = words[: words.index(_ALTERNATIVE, 1)]
-    if not words:
-        return Parsed((), (), None, "", False)
-    last = words[-1]
-    one = singular(last) if len(last) > 3 or last == "ids" else last
-    family = BY_SPELLING.get(one)
-    # "user_name" and "screen_name" log in; the words before them name no owner.
-    if one == "name" and len(words) > 1 and words[-2] in ("user", "login", "screen"):
-        return Parsed(words, words[:-2], BY_SPELLING["username"], "username", one != last)
-    return Parsed(words, words[:-1] if family else words, family, one, one != last)
-
-
-def unglue(word: str) -> tuple[tuple[str, str], ...]:
-    """Ways to cut a one-word name into an owner and an ending: `userids` → (("user", "id"), …)."""
-    return tuple(
-        (word[: -len(ending)], "id" if ending == "ids" else ending)
-        for ending in GLUED
-        if word.endswith(ending) and len(word) - len(ending) >= 3
-    )

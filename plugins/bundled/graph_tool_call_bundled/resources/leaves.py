@@ -9,7 +9,7 @@ import attrs
 
 from ..words import split, squash
 from .catalogue import Catalogue
-from .keys import LOGIN_WORDS, NAME, Parsed, parse
+from .keys import LOGIN_WORDS, NAME, Parsed
 from .paths import Path
 from .places import Place
 from .resource import Resource, key_of
@@ -96,7 +96,11 @@ class LeafFinder:
                 score = self._score(want, spelled, leaf, resource, loose=loose) - 0.02 * rank
                 if leaf.name not in used and score >= _ENOUGH and (best is None or score > best[0] + 1e-9):
                     best = (score, leaf.name)
-        return Found(resource, best[1], self._foreign(parse(best[1]), resource)) if best is not None else None
+        return (
+            Found(resource, best[1], self._foreign(self._catalogue.parsed(best[1]), resource))
+            if best is not None
+            else None
+        )
 
     def _sources(self, path: Path, at: int, place: Place, resource: Resource) -> list[tuple[Item, int]]:
         """Items to look at, and how loosely names may fit; the resource's own shapes where nothing answers here."""
@@ -135,7 +139,7 @@ class LeafFinder:
         return None
 
     def _best_of(self, want: Want, item: Item, resource: Resource) -> Found | None:
-        bare = attrs.evolve(want, parsed=parse(resource.name), spelled=resource.name.replace("_", ""))
+        bare = attrs.evolve(want, parsed=self._catalogue.parsed(resource.name), spelled=resource.name.replace("_", ""))
         leaves = self._catalogue.shapes.leaves(item.schema).items()
         scored = [(self._score(bare, spelled, leaf, resource, loose=_STRICT), leaf.name) for spelled, leaf in leaves]
         best = max(scored, default=(0.0, ""), key=lambda s: s[0])
@@ -188,7 +192,7 @@ class LeafFinder:
         for item in self._lists(path, at, place):
             name = self._only_one(want, item, resource, used)
             if name:
-                return Found(resource, name, self._foreign(parse(name), resource), guess=True)
+                return Found(resource, name, self._foreign(self._catalogue.parsed(name), resource), guess=True)
         return None
 
     def _only_one(self, want: Want, item: Item, resource: Resource, used: set[str]) -> str:

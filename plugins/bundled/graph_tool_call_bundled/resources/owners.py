@@ -9,10 +9,10 @@ import attrs
 
 from graph_tool_call.hooks import Field, Operation
 
-from ..words import is_plural, squash
+from ..words import squash
 from . import evidence
-from .catalogue import Catalogue, property_noun
-from .nouns import ACTORS, AGENTS, ENVELOPES, LINKAGE, LIST_WRAPPERS, PARTS
+from .catalogue import Catalogue
+from .nouns import ACTORS, AGENTS, LINKAGE, PARTS
 from .paths import Path
 from .places import answer_schema
 from .resource import Resource
@@ -20,7 +20,6 @@ from .shapes import is_scalar
 
 #: An object with so few properties may be a short form of anything.
 _FEW: Final = 4
-_WRAPPERS = LIST_WRAPPERS | ENVELOPES | LINKAGE
 
 
 @attrs.frozen
@@ -108,7 +107,7 @@ def _path_resource(operation: Operation, catalogue: Catalogue, *, many: bool) ->
         and path.segments[at - 1].parameters
         and operation.method == "get"
         and not many
-        and is_plural(segment.text.lower())
+        and catalogue.conventions.is_plural(segment.text.lower())
     ):
         return catalogue.of_place(template[: at - 1])
     known = here or catalogue.lookup(segment.noun, template)
@@ -123,6 +122,7 @@ class Owners:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
+        self._wrappers = catalogue.conventions.list_wrappers | catalogue.conventions.envelopes | LINKAGE
         self._named: dict[tuple[tuple[str, ...], tuple[str, ...]], Owner | None] = {}
 
     def of(self, field: Field, setting: Setting, beside: Sequence[Field]) -> Owner:
@@ -163,10 +163,10 @@ class Owners:
             if not level:
                 return None
             name = field.parents[level - 1]
-            noun = property_noun(name)
+            noun = self._catalogue.conventions.noun(name)
             if noun:
                 return Owner(None, noun, evidence.PROPERTY, f"lies in the property {name}")
-            if name.lower() not in _WRAPPERS:
+            if name.lower() not in self._wrappers:
                 return Owner(None, (), 0.0, "")
             level -= 1
 

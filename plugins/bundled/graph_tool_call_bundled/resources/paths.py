@@ -7,7 +7,8 @@ from typing import Final
 
 import attrs
 
-from ..words import singular_phrase, split
+from ..words import split
+from .conventions import Conventions
 from .nouns import BASE_SEGMENTS, SELF_SEGMENTS, VERBS
 
 _PARAMETER: Final = re.compile(r"\{([^{}]+)\}")
@@ -58,28 +59,28 @@ class Path:
         return -1
 
 
-def read_path(path: str) -> Path:
+def read_path(path: str, conventions: Conventions) -> Path:
     """Take a path template apart (OpenAPI 4.8.8; also dotted RPC names, `:verb` endings and OData keys)."""
     segments: list[Segment] = []
     for text in path.split("/"):
         if text and not text.startswith("?"):
-            segments.extend(_segments(_FORMAT.sub("", text.split("?", 1)[0].split("#", 1)[0])))
+            segments.extend(_segments(_FORMAT.sub("", text.split("?", 1)[0].split("#", 1)[0]), conventions))
     return Path(tuple(segments), tuple(_PARAMETER.sub("{}", s.text) for s in segments))
 
 
-def _segments(text: str) -> list[Segment]:
+def _segments(text: str, conventions: Conventions) -> list[Segment]:
     names = tuple(_PARAMETER.findall(text))
     if not names:
-        return [_static(part) for part in _static_parts(text)]
+        return [_static(part, conventions) for part in _static_parts(text)]
     head = text[: text.index("{")]
     # OData writes the key behind the name: Orders('{id}').
     if head.rstrip("'\"").endswith("("):
         noun = head.rstrip("'\"(")
-        return [_static(noun), Segment(text[len(noun) :], (), False, names)]
+        return [_static(noun, conventions), Segment(text[len(noun) :], (), False, names)]
     tail = text[text.rindex("}") + 1 :]
     # A verb behind a colon is a segment of its own: {name}:cancel.
     if tail.startswith(":") and len(tail) > 1:
-        return [Segment(text[: -len(tail)], (), False, names), _static(tail[1:])]
+        return [Segment(text[: -len(tail)], (), False, names), _static(tail[1:], conventions)]
     return [Segment(text, (), False, names)]
 
 
@@ -91,7 +92,7 @@ def _static_parts(text: str) -> list[str]:
     return [text]
 
 
-def _static(text: str) -> Segment:
+def _static(text: str, conventions: Conventions) -> Segment:
     lower = text.lower()
     words = split(text)
     if not words or lower in BASE_SEGMENTS or _VERSION.fullmatch(lower):
@@ -99,7 +100,7 @@ def _static(text: str) -> Segment:
     if lower in VERBS or lower in SELF_SEGMENTS:
         return Segment(text, words, True, ())
     stripped = strip_verb(words)
-    return Segment(text, singular_phrase(stripped), not stripped, ())
+    return Segment(text, conventions.singular_phrase(stripped), not stripped, ())
 
 
 def strip_verb(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ import attrs
 
 from graph_tool_call.hooks import Operation, Schema
 
-from ..words import is_plural, split, squash
+from ..words import split, squash
+from .conventions import Conventions
 from .nouns import AUDIENCES
 from .paths import Path, Segment
 from .shapes import Item, Shapes
@@ -73,9 +74,10 @@ _ROOT: Final = Segment("", (), False, ())
 class Places:
     """All places of a document."""
 
-    def __init__(self, entries: Iterable[tuple[Operation, Path]], shapes: Shapes) -> None:
+    def __init__(self, entries: Iterable[tuple[Operation, Path]], shapes: Shapes, conventions: Conventions) -> None:
         self.by_template: dict[Template, Place] = {}
         self._shapes = shapes
+        self._conventions = conventions
         entries = list(entries)
         for _operation, path in entries:
             self._instances(path)
@@ -100,7 +102,7 @@ class Places:
             rooted = at >= 0 and not any(s.parameters for s in before)
             namespace = tuple("".join(s.noun) for s in before if s.noun and not s.verb) if rooted else ()
             namespace = tuple(n for n in namespace if n not in AUDIENCES)
-            plural = at >= 0 and is_plural(split(path.segments[at].text)[-1])
+            plural = at >= 0 and self._conventions.is_plural(split(path.segments[at].text)[-1])
             known = Place(template, noun, namespace, rooted, plural)
             self.by_template[template] = known
         return known
@@ -121,7 +123,7 @@ class Places:
             place = self._place(path, end - 1)
             if not reads:
                 place.made.extend(items)
-            elif not many or is_plural(squash(last.parameters[-1])):
+            elif not many or self._conventions.is_plural(squash(last.parameters[-1])):
                 place.single.extend(items)
         elif reads and many:
             self._place(path, end).listed.extend(items)

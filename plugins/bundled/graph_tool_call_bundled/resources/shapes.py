@@ -8,8 +8,9 @@ import attrs
 
 from graph_tool_call.hooks import Schema
 
-from ..words import singular, split, squash
-from .nouns import BESIDES, ENVELOPES, LIST_WRAPPERS, PARTS
+from ..words import squash
+from .conventions import Conventions
+from .nouns import BESIDES, PARTS
 
 _MAX_DEPTH = 5
 
@@ -42,7 +43,8 @@ class Leaf:
 class Shapes:
     """Questions about schema nodes, each answered once per node."""
 
-    def __init__(self) -> None:
+    def __init__(self, conventions: Conventions) -> None:
+        self._conventions = conventions
         self._properties: dict[int, Mapping[str, Schema]] = {}
         self._leaves: dict[int, Mapping[str, Leaf]] = {}
         self._names: dict[int, frozenset[str]] = {}
@@ -172,7 +174,11 @@ class Shapes:
         real = [n for n in lists if is_list_of_objects(properties[n])] or lists
         if not real:
             return None
-        named = [n for n in real if n.lower() in LIST_WRAPPERS or (noun and noun == squash_singular(n))]
+        named = [
+            n
+            for n in real
+            if n.lower() in self._conventions.list_wrappers or (noun and noun == self._conventions.squash_singular(n))
+        ]
         paged = any(_paging(n) for n in properties)
         others = len(objects) + len(scalars)
         if len(named) == 1 and (others <= 1 or (paged and others <= 3)) and "id" not in scalars[:1]:
@@ -185,21 +191,15 @@ class Shapes:
         self, properties: Mapping[str, Schema], noun: str, lists: list[str], objects: list[str], scalars: list[str]
     ) -> tuple[str, ...] | None:
         # {user: {…}, groups: […]} at /users/{id} is about the user.
-        named = [name for name in objects if noun and noun == squash_singular(name)]
+        named = [name for name in objects if noun and noun == self._conventions.squash_singular(name)]
         if len(named) == 1 and not scalars:
             return (named[0],)
         if len(objects) != 1 or scalars or lists:
             return None
-        return (objects[0],) if len(properties) == 1 or objects[0].lower() in ENVELOPES else None
+        return (objects[0],) if len(properties) == 1 or objects[0].lower() in self._conventions.envelopes else None
 
     def _keep(self, schema: Schema) -> None:
         self._kept.append(schema)
-
-
-def squash_singular(name: str) -> str:
-    """The squashed singular of a property name: `petTypes` → pettype."""
-    words = split(name)
-    return "".join((*words[:-1], singular(words[-1]))) if words else ""
 
 
 def _beside(name: str) -> bool:

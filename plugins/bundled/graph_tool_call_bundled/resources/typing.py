@@ -10,12 +10,13 @@ import attrs
 
 from graph_tool_call.hooks import Field, FieldVerdict, Parameter
 
-from ..words import is_plural, singular_phrase, squash
+from ..words import squash
 from . import evidence
 from .binding import Binder
 from .catalogue import Catalogue
-from .keys import Parsed, parse, unglue
-from .nouns import GENERIC, PREPOSITIONS, VALUE_WORDS
+from .conventions import Conventions
+from .keys import Parsed
+from .nouns import PREPOSITIONS, VALUE_WORDS
 from .owners import Owner, Owners, Setting
 from .resource import Resource, key_of
 from .shapes import is_scalar
@@ -64,6 +65,7 @@ class Typing:
 
     def __init__(self, catalogue: Catalogue, binder: Binder) -> None:
         self._catalogue = catalogue
+        self._conventions = catalogue.conventions
         self._binder = binder
         self._owners = Owners(catalogue)
         self._keys: dict[tuple[Owner, str, tuple[str, ...]], Typed | None] = {}
@@ -92,7 +94,7 @@ class Typing:
     def _group(self, group: Sequence[Field], setting: Setting) -> Iterator[FieldVerdict]:
         owner: Owner | None = None
         for field in group:
-            if not _may_identify(field):
+            if not _may_identify(field, self._conventions):
                 continue
             if owner is None:
                 owner = self._owners.of(field, setting, group)
@@ -158,7 +160,7 @@ class Typing:
         """A key of another resource: customerId, originSkyId."""
         strong = parsed.family is not None and parsed.family.strong
         for start in range(len(parsed.prefix)):
-            prefix = singular_phrase(parsed.prefix[start:])
+            prefix = self._conventions.singular_phrase(parsed.prefix[start:])
             resource = self._catalogue.lookup(prefix, setting.template)
             if resource is not None:
                 tag = resource.tag_for(parsed)
@@ -179,8 +181,8 @@ class Typing:
 
     def _called_like(self, field: Field, parsed: Parsed, setting: Setting) -> Typed | None:
         """A field called exactly like a resource (customer, channel) holds its primary key."""
-        words = singular_phrase(parsed.words)
-        if not words or (len(words) == 1 and words[0] in GENERIC):
+        words = self._conventions.singular_phrase(parsed.words)
+        if not words or (len(words) == 1 and words[0] in self._conventions.generic):
             return self._glued(parsed, setting)
         resource = self._catalogue.lookup(words, setting.template)
         if resource is not None and words[0] in VALUE_WORDS and not (resource.listed and field.direction == "consumes"):
@@ -209,11 +211,11 @@ class Typing:
     def _glued(self, parsed: Parsed, setting: Setting) -> Typed | None:
         if len(parsed.words) != 1:
             return None
-        for prefix, ending in unglue(parsed.words[0]):
+        for prefix, ending in self._conventions.unglue(parsed.words[0]):
             resource = self._catalogue.lookup((prefix,), setting.template)
             if resource is not None and (resource.instance or resource.listed):
                 return Typed(
-                    resource.tag_for(parse(f"{prefix}_{ending}")),
+                    resource.tag_for(self._catalogue.parsed(f"{prefix}_{ending}")),
                     resource.name,
                     evidence.NAME,
                     f"{prefix} and {ending}",
@@ -231,7 +233,7 @@ def _speaks_for(field: Field, resource: Resource, setting: Setting) -> bool:
     return all(word.lower() in resource.aliases for word in _AGAINST.findall(text))
 
 
-def _may_identify(field: Field) -> bool:
+def _may_identify(field: Field, conventions: Conventions) -> bool:
     if field.enum is not None or field.format in _NOT_IDS:
         return False
     kind = field.type
@@ -242,7 +244,7 @@ def _may_identify(field: Field) -> bool:
     if kind == "array" and field.schema is not None and field.schema.items is not None:
         inner = field.schema.items
         return is_scalar(inner) and inner.enum is None and inner.format not in _NOT_IDS
-    return kind == "array" and is_plural(squash(field.name))
+    return kind == "array" and conventions.is_plural(squash(field.name))
 
 
 def _verdict(field: Field, typed: Typed) -> FieldVerdict:

@@ -10,7 +10,8 @@ import attrs
 from graph_tool_call.hooks import Parameter
 
 from ..words import squash
-from .keys import LOGIN_WORDS, Parsed, parse
+from .conventions import Conventions
+from .keys import LOGIN_WORDS, Parsed
 from .nouns import VALUE_WORDS
 from .resource import key_of
 from .shapes import Leaf, is_scalar, scalar_type
@@ -57,16 +58,16 @@ class Want:
         return schema.format not in NOT_KEYS and schema.enum is None and leaf.type in ("string", "", self.type)
 
 
-def read_want(parameter: Parameter) -> Want:
+def read_want(parameter: Parameter, conventions: Conventions) -> Want:
     """Take a path parameter apart."""
     schema = parameter.schema
     node = schema.items if schema.items is not None else schema
     text = parameter.description or schema.description
-    hints = {_hint(word) for word in _DESCRIBED.findall(text)} if text else set()
+    hints = {_hint(word, conventions) for word in _DESCRIBED.findall(text)} if text else set()
     if "name" in hints:
         # People call a login or a slug a name.
         hints |= {"login", "username", "slug", "handle"}
-    parsed = parse(parameter.name)
+    parsed = conventions.parse(parameter.name)
     return Want(
         name=parameter.name,
         spelled=squash(parameter.name),
@@ -78,5 +79,5 @@ def read_want(parameter: Parameter) -> Want:
     )
 
 
-def _hint(word: str) -> str:
-    return key_of(parse(word.lower()))
+def _hint(word: str, conventions: Conventions) -> str:
+    return key_of(conventions.parse(word.lower()))
