@@ -23,124 +23,30 @@ one is quoted):
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
-import attrs
-
+from ..model.binding import (
+    EVERY,
+    INDEX,
+    INPUT_ROOTS,
+    ITEM_ROOT,
+    NAME,
+    PSEUDO,
+    WORDS,
+    Every,
+    Filter,
+    Key,
+    Position,
+    Pseudo,
+    Reference,
+    Segment,
+    Template,
+    path_text,
+    quoted,
+)
 from .errors import BindingSyntaxError
 
-#: Roots that read the input context; every other root but "item" is a step id.
-INPUT_ROOTS: Final = ("input", "user_input")
-ITEM_ROOT: Final = "item"
-PSEUDO: Final = ("headers", "status", "last_segment", "keys", "values")
-
-_NAME = re.compile(r"""[^\s.\[\]{}'"=$][^\s.\[\]{}'"=]*""")
-_INDEX = re.compile(r"-?\d+")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
-_WORDS: Final = {"true": True, "false": False, "null": None}
-
-
-@attrs.frozen
-class Key:
-    """Member of an object, never an index."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return f".{self.name}" if _is_plain(self.name) else f"[{quoted(self.name)}]"
-
-
-@attrs.frozen
-class Position:
-    """Index of a list (negative counts from the end), or the member of that name where it meets an object."""
-
-    index: int
-
-    def __str__(self) -> str:
-        return f".{self.index}"
-
-
-@attrs.frozen
-class Every:
-    """All elements of a list or values of an object; what follows is read from each, the results are one flat list."""
-
-    def __str__(self) -> str:
-        return ".*"
-
-
-@attrs.frozen
-class Pseudo:
-    """Something about a value that is none of its members; `name` is one of `PSEUDO`."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return f".${self.name}"
-
-
-@attrs.frozen
-class Filter:
-    """The first element of a list whose `path` equals `value`, a JSON literal or a `Reference`."""
-
-    path: tuple[Segment, ...]
-    value: Any
-
-    def __str__(self) -> str:
-        value = self.value.inner if isinstance(self.value, Reference) else _literal_text(self.value)
-        return f"[?{path_text(self.path)} == {value}]"
-
-
-Segment = Key | Position | Every | Pseudo | Filter
-EVERY: Final = Every()
-
-
-@attrs.frozen
-class Reference:
-    """One binding: a root, and the way from it to the value."""
-
-    root: str
-    segments: tuple[Segment, ...] = ()
-
-    @property
-    def inner(self) -> str:
-        """The canonical text without `${` and `}`."""
-        return self.root + "".join(str(segment) for segment in self.segments)
-
-    def __str__(self) -> str:
-        return "${" + self.inner + "}"
-
-    def walk(self) -> Iterator[Reference]:
-        """This reference and those inside its filters."""
-        yield self
-        for segment in self.segments:
-            if isinstance(segment, Filter) and isinstance(segment.value, Reference):
-                yield from segment.value.walk()
-
-
-@attrs.frozen
-class Template:
-    """A parsed text: literal pieces and references, in order."""
-
-    source: str
-    parts: tuple[str | Reference, ...]
-
-    @property
-    def whole(self) -> Reference | None:
-        """The reference, when it is the whole text: its value then keeps its type."""
-        if len(self.parts) == 1 and isinstance(self.parts[0], Reference):
-            return self.parts[0]
-        return None
-
-    def replaced(self, old: str, new: Reference) -> str:
-        """The text with the references that read as *old* replaced by *new*."""
-        texts = (part.replace("${", "$${") if isinstance(part, str) else str(part) for part in self.parts)
-        return "".join(str(new) if text == old else text for text in texts)
-
-    @property
-    def references(self) -> tuple[Reference, ...]:
-        """Every reference, those inside filters too, in reading order."""
-        return tuple(ref for part in self.parts if isinstance(part, Reference) for ref in part.walk())
 
 
 def parse(text: str) -> Template:
@@ -169,26 +75,6 @@ def parse(text: str) -> Template:
     return Template(text, tuple(parts))
 
 
-def quoted(name: str) -> str:
-    """*name* in single quotes, escaped."""
-    return "'" + name.replace("\\", "\\\\").replace("'", "\\'") + "'"
-
-
-def path_text(segments: tuple[Segment, ...]) -> str:
-    """Segments as they stand after a root, without the leading dot: `items.0.id`."""
-    return "".join(str(segment) for segment in segments).removeprefix(".")
-
-
-def _is_plain(name: str) -> bool:
-    return bool(_NAME.fullmatch(name)) and not _INDEX.fullmatch(name) and name != "*"
-
-
-def _literal_text(value: Any) -> str:
-    if isinstance(value, str):
-        return quoted(value)
-    return next((word for word, meant in _WORDS.items() if meant is value), str(value))
-
-
 class _Parser:
     """Recursive descent over one binding; `at` is where it stands."""
 
@@ -207,7 +93,7 @@ class _Parser:
 
     def reference(self, wanted: str) -> Reference:
         self.spaces()
-        root = self.match(_NAME)
+        root = self.match(NAME)
         if root is None:
             raise self.error(f"expected {wanted}")
         reference = Reference(root, self.segments())
@@ -226,12 +112,12 @@ class _Parser:
             return EVERY
         if self.take("$"):
             start = self.at
-            pseudo = self.match(_NAME) or ""
+            pseudo = self.match(NAME) or ""
             if pseudo not in PSEUDO:
                 self.at = start - 1
                 raise self.error(f"unknown pseudo member '${pseudo}' (there are: {', '.join('$' + p for p in PSEUDO)})")
             return Pseudo(pseudo)
-        name = self.match(_NAME)
+        name = self.match(NAME)
         if name is None:
             raise self.error("expected a name; quote names with special characters: ['a.b']")
         return Position(int(name)) if _is_index(name) else Key(name)
@@ -244,7 +130,7 @@ class _Parser:
             segment = EVERY
         elif self.peek() in ("'", '"'):
             segment = Key(self.string())
-        elif (index := self.match(_INDEX)) is not None:
+        elif (index := self.match(INDEX)) is not None:
             segment = Position(int(index))
         else:
             raise self.error("expected an index, '*', a quoted name or a filter")
@@ -256,7 +142,7 @@ class _Parser:
     def filter(self) -> Filter:
         self.spaces()
         segments: tuple[Segment, ...] = ()
-        if (name := self.match(_NAME)) is not None:
+        if (name := self.match(NAME)) is not None:
             segments = (Position(int(name)) if _is_index(name) else Key(name),)
         elif self.peek() != "[":
             raise self.error("expected the name of a field")
@@ -276,10 +162,10 @@ class _Parser:
             return self.string()
         if (number := _NUMBER.match(self.text, self.at)) is not None:
             self.at = number.end()
-            return int(number[0]) if _INDEX.fullmatch(number[0]) else float(number[0])
+            return int(number[0]) if INDEX.fullmatch(number[0]) else float(number[0])
         reference = self.reference("a literal or a reference such as input.name")
-        if not reference.segments and reference.root in _WORDS:
-            return _WORDS[reference.root]
+        if not reference.segments and reference.root in WORDS:
+            return WORDS[reference.root]
         return reference
 
     def string(self) -> str:
@@ -323,4 +209,23 @@ class _Parser:
 
 def _is_index(name: str) -> bool:
     # "007" is nobody's index; as a key it keeps its zeros.
-    return bool(_INDEX.fullmatch(name)) and str(int(name)) == name
+    return bool(INDEX.fullmatch(name)) and str(int(name)) == name
+
+
+__all__ = [
+    "EVERY",
+    "INPUT_ROOTS",
+    "ITEM_ROOT",
+    "PSEUDO",
+    "Every",
+    "Filter",
+    "Key",
+    "Position",
+    "Pseudo",
+    "Reference",
+    "Segment",
+    "Template",
+    "parse",
+    "path_text",
+    "quoted",
+]

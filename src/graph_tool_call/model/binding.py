@@ -1,0 +1,140 @@
+"""Bindings, read: a root, the way from it to the value, and text around them. The grammar is in `plan.expression`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+
+#: Roots that read the input context; every other root but "item" is a step id.
+INPUT_ROOTS: Final = ("input", "user_input")
+ITEM_ROOT: Final = "item"
+PSEUDO: Final = ("headers", "status", "last_segment", "keys", "values")
+
+NAME: Final = re.compile(r"""[^\s.\[\]{}'"=$][^\s.\[\]{}'"=]*""")
+INDEX: Final = re.compile(r"-?\d+")
+WORDS: Final = {"true": True, "false": False, "null": None}
+
+
+@attrs.frozen
+class Key:
+    """Member of an object, never an index."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f".{self.name}" if _is_plain(self.name) else f"[{quoted(self.name)}]"
+
+
+@attrs.frozen
+class Position:
+    """Index of a list (negative counts from the end), or the member of that name where it meets an object."""
+
+    index: int
+
+    def __str__(self) -> str:
+        return f".{self.index}"
+
+
+@attrs.frozen
+class Every:
+    """All elements of a list or values of an object; what follows is read from each, the results are one flat list."""
+
+    def __str__(self) -> str:
+        return ".*"
+
+
+@attrs.frozen
+class Pseudo:
+    """Something about a value that is none of its members; `name` is one of `PSEUDO`."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f".${self.name}"
+
+
+@attrs.frozen
+class Filter:
+    """The first element of a list whose `path` equals `value`, a JSON literal or a `Reference`."""
+
+    path: tuple[Segment, ...]
+    value: Any
+
+    def __str__(self) -> str:
+        value = self.value.inner if isinstance(self.value, Reference) else _literal_text(self.value)
+        return f"[?{path_text(self.path)} == {value}]"
+
+
+Segment = Key | Position | Every | Pseudo | Filter
+EVERY: Final = Every()
+
+
+@attrs.frozen
+class Reference:
+    """One binding: a root, and the way from it to the value."""
+
+    root: str
+    segments: tuple[Segment, ...] = ()
+
+    @property
+    def inner(self) -> str:
+        """The canonical text without `${` and `}`."""
+        return self.root + "".join(str(segment) for segment in self.segments)
+
+    def __str__(self) -> str:
+        return "${" + self.inner + "}"
+
+    def walk(self) -> Iterator[Reference]:
+        """This reference and those inside its filters."""
+        yield self
+        for segment in self.segments:
+            if isinstance(segment, Filter) and isinstance(segment.value, Reference):
+                yield from segment.value.walk()
+
+
+@attrs.frozen
+class Template:
+    """A parsed text: literal pieces and references, in order."""
+
+    source: str
+    parts: tuple[str | Reference, ...]
+
+    @property
+    def whole(self) -> Reference | None:
+        """The reference, when it is the whole text: its value then keeps its type."""
+        if len(self.parts) == 1 and isinstance(self.parts[0], Reference):
+            return self.parts[0]
+        return None
+
+    def replaced(self, old: str, new: Reference) -> str:
+        """The text with the references that read as *old* replaced by *new*."""
+        texts = (part.replace("${", "$${") if isinstance(part, str) else str(part) for part in self.parts)
+        return "".join(str(new) if text == old else text for text in texts)
+
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        """Every reference, those inside filters too, in reading order."""
+        return tuple(ref for part in self.parts if isinstance(part, Reference) for ref in part.walk())
+
+
+def quoted(name: str) -> str:
+    """*name* in single quotes, escaped."""
+    return "'" + name.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def path_text(segments: tuple[Segment, ...]) -> str:
+    """Segments as they stand after a root, without the leading dot: `items.0.id`."""
+    return "".join(str(segment) for segment in segments).removeprefix(".")
+
+
+def _is_plain(name: str) -> bool:
+    return bool(NAME.fullmatch(name)) and not INDEX.fullmatch(name) and name != "*"
+
+
+def _literal_text(value: Any) -> str:
+    if isinstance(value, str):
+        return quoted(value)
+    return next((word for word, meant in WORDS.items() if meant is value), str(value))
