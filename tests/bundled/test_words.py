@@ -42,6 +42,7 @@ def test_names_are_split_by_any_convention(name, words):
         ("leaves", "leave"), ("archives", "archive"), ("drives", "drive"), ("cookies", "cookie"), ("heroes", "hero"),
         ("employees", "employee"), ("houses", "house"), ("keys", "key"), ("ids", "id"), ("vms", "vm"),
         ("processes", "process"), ("matrices", "matrix"), ("prizes", "prize"), ("quizzes", "quiz"), ("taxes", "tax"),
+        ("apis", "api"), ("skus", "sku"), ("menus", "menu"), ("emojis", "emoji"), ("bookshelves", "bookshelf"),
     ],
 )  # fmt: skip
 def test_plurals_have_a_singular(plural, one):
@@ -53,7 +54,7 @@ def test_plurals_have_a_singular(plural, one):
 
 @pytest.mark.parametrize(
     "word",
-    "status address series data media news sms dns aws https bus gas lens business access metadata corpus".split(),
+    "status address series data media news sms dns aws https bus gas lens business access metadata timeseries".split(),
 )
 def test_words_that_only_look_plural_stay(word):
     """Singular words in -s, acronyms and uncountable nouns lose no letter."""
