@@ -1,7 +1,20 @@
 """The tool graph: producer index, relation edges, artifact."""
 
+from .account import CANDIDATE_LIMIT, CUTS, REASONS, Account, Cut
 from .edges import relation_edges
 from .index import ProducerIndex
 from .tool_graph import FORMAT_VERSION, ToolGraph, Tools, encode_artifact
 
-__all__ = ["FORMAT_VERSION", "ProducerIndex", "ToolGraph", "Tools", "encode_artifact", "relation_edges"]
+__all__ = [
+    "CANDIDATE_LIMIT",
+    "CUTS",
+    "FORMAT_VERSION",
+    "REASONS",
+    "Account",
+    "Cut",
+    "ProducerIndex",
+    "ToolGraph",
+    "Tools",
+    "encode_artifact",
+    "relation_edges",
+]

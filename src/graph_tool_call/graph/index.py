@@ -11,17 +11,18 @@ from typing import Any
 from ..model.contract import Input, Output, ToolContract, read_input
 from ..model.match import Match
 from ..model.tool import Row, row_name
+from .account import CANDIDATE_LIMIT, Account, take_stock
 
 #: Names that say nothing about what they hold; equal ones do not make a producer.
 GENERIC_NAMES = frozenset(
     "id ids key name title type status state code value data result results message description count total number "
     "text label kind date url href self link links meta metadata items item created updated ok error".split()
 )
+#: Producers of one key that are looked at for one need, besides those that are near.
+_LOOKED_AT = 48
 Table = dict[str, list[tuple[str, int]]]
 _SCALARS = frozenset({"string", "integer", "number", ""})
 _SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
-#: Candidates kept for one need, cheapest first; what is cut is counted in `cut`.
-CANDIDATE_LIMIT = 24
 
 
 class ProducerIndex:
@@ -38,7 +39,7 @@ class ProducerIndex:
         self._edges = edges
         self._placed: dict[str, tuple[Table, Table]] = {}
         self._ranked: dict[str, list[tuple[str, int]]] = {}
-        self._candidates: dict[tuple[str, str, str], tuple[Match, ...]] = {}
+        self._accounts: dict[tuple[str, str, str], Account] = {}
         self._fill()
 
     def normal(self, name: str) -> str:
@@ -55,14 +56,20 @@ class ProducerIndex:
 
     def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
         """Outputs that could fill *need*: declared ones first, then by tag, then by name; cheapest first in each."""
-        key = (consumer.name, need.location, need.path)
-        known = self._candidates.get(key)
+        return self.account(consumer, need).kept
+
+    def account(self, consumer: ToolContract, need: Input) -> Account:
+        """The candidates of *need*, and why others are none."""
+        where = (consumer.name, need.location, need.path)
+        known = self._accounts.get(where)
         if known is None:
-            found: dict[tuple[str, str], Match] = {}
-            for match in self.matches(consumer, need):
-                found.setdefault((match.producer, match.output.path), match)
-            known = self._candidates[key] = tuple(found.values())
+            judged = self._judged(consumer, need)
+            unseen = self._unseen(consumer, need)
+            known = self._accounts[where] = take_stock(need, judged, self._changes, unseen)
         return known
+
+    def _changes(self, tool: str) -> bool:
+        return self.contracts[tool].facts.changes_state
 
     def count(self, tool: str, row: Row) -> int:
         """Number of outputs that could fill the input *row* of *tool*, counted up to two."""
@@ -89,22 +96,47 @@ class ProducerIndex:
                     by_name.setdefault(spelled, []).append((name, position))
 
     def matches(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
-        """The same as `candidates`, one at a time; one output may come twice, the surer match first."""
-        spelled = self.normal(need.name)
-        yield from self._declared.get((consumer.name, spelled), ())
-        for how, key, table in (("tag", need.tag, self._by_tag), ("name", spelled, self._by_name)):
-            taken = 0
-            for producer, position in self._near(consumer, need, key, table) if key else ():
-                if producer == consumer.name:
-                    continue
-                output = self.contracts[producer].output(position)
-                if how == "name" and output.tag and need.tag and output.tag != need.tag:
-                    continue
-                if compatible(output.type, need):
-                    yield Match(producer=producer, output=output, how=how)
-                    taken += 1
-                    if taken >= CANDIDATE_LIMIT:
-                        break
+        """The same as `candidates`, uncut and one at a time; one output may come twice, the surer match first."""
+        return (match for match, code in self._judged(consumer, need) if not code)
+
+    def _judged(self, consumer: ToolContract, need: Input) -> Iterator[tuple[Match, str]]:
+        """What is declared, tagged or named like *need*; each with the code of what speaks against it, or "".
+
+        Of very many by one tag or name, the likely ones.
+        """
+        for match in self._declared.get((consumer.name, self.normal(need.name)), ()):
+            yield match, ""
+        for how, key, table in self._ways(need):
+            for producer, position in self._near(consumer, need, key, table):
+                match = Match(producer=producer, output=self.contracts[producer].output(position), how=how)
+                yield match, self._against(consumer, need, match)
+
+    def _ways(self, need: Input) -> list[tuple[str, str, Table]]:
+        """The tables to look into, and under which key."""
+        ways = [("tag", need.tag, self._by_tag), ("name", self.normal(need.name), self._by_name)]
+        return [way for way in ways if way[1]]
+
+    def _unseen(self, consumer: ToolContract, need: Input) -> int:
+        """How many outputs have the tag or name of *need* and are not among the likely ones."""
+        known: set[tuple[str, int]] = set()
+        looked_at: set[tuple[str, int]] = set()
+        for _how, key, table in self._ways(need):
+            if len(ranked := self._rank(key, table)) > _LOOKED_AT:
+                known.update(ranked)
+                looked_at.update(self._near(consumer, need, key, table))
+        return len(known - looked_at)
+
+    def _against(self, consumer: ToolContract, need: Input, match: Match) -> str:
+        output = match.output
+        if match.producer == consumer.name:
+            return "own_answer"
+        if match.how == "name" and output.tag and need.tag and output.tag != need.tag:
+            return "other_tag"
+        if not compatible(output.type, need):
+            return "incompatible_type"
+        if not output.many and self.contracts[match.producer].echoes(need, output):
+            return "needs_it_itself"
+        return ""
 
     def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterable[tuple[str, int]]:
         """Ranked producers of *key*, the likely ones first.
@@ -113,14 +145,14 @@ class ProducerIndex:
         consumer's path, then the others.
         """
         ranked = self._rank(key, table)
-        if len(ranked) <= CANDIDATE_LIMIT:
+        if len(ranked) < CANDIDATE_LIMIT:
             return ranked
         by_noun, by_path = self._places(key, table)
         path = consumer.facts.path
         near = list(by_noun.get(_noun_before(path, need.name), ())) if need.location == "path" else []
         for prefix in _prefixes(path):
             near += by_path.get(prefix, ())
-        return dict.fromkeys((*near, *ranked[: 2 * CANDIDATE_LIMIT]))
+        return dict.fromkeys((*near, *ranked[:_LOOKED_AT]))
 
     def _places(
         self, key: str, table: Table
@@ -157,8 +189,12 @@ class ProducerIndex:
         name, position = entry
         contract = self.contracts[name]
         facts = contract.facts
-        depth = str(contract.output_rows[position].get("path", "")).count(".")
-        return (facts.changes_state, facts.deprecated, self._required(name), depth, len(facts.path), name, position)
+        row = contract.output_rows[position]
+        depth = str(row.get("path", "")).count(".")
+        # What another resource's operation shows is a sighting: its own operations know more of them.
+        sighted = facts.resource != row.get("resource", facts.resource)
+        needed = self._required(name)
+        return (facts.changes_state, facts.deprecated, sighted, needed, depth, len(facts.path), name, position)
 
     def _required(self, name: str) -> int:
         cache: dict[str, int] = self.__dict__.setdefault("_required_count", {})

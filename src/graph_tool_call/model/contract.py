@@ -149,6 +149,16 @@ class ToolContract:
         """Tags of the inputs that every call needs."""
         return frozenset(row.tag for row in self.inputs if row.tag and (row.required or row.location == "path"))
 
+    def echoes(self, need: Input, output: Output) -> bool:
+        """Whether the tool itself takes what it is asked for as *output*: it gives back what it was given.
+
+        An optional input counts too, but for a list: its filter by key may stay empty.
+        """
+        tag = output.tag or need.tag
+        if tag:
+            return tag in (self.required_tags if output.many else self.input_tags)
+        return any(row.name == need.name and row.required for row in self.inputs)
+
     def output(self, index: int) -> Output:
         """The `produces` row at *index* as a value."""
         known = self._outputs.get(index)

@@ -79,7 +79,4 @@ def echoes(producer: ToolContract, need: Input, match: Match) -> bool:
 
     An optional input counts too, but for a list: its filter by key may stay empty.
     """
-    tag = match.output.tag or need.tag
-    if tag:
-        return tag in (producer.required_tags if match.output.many else producer.input_tags)
-    return any(row.name == need.name and row.required for row in producer.inputs)
+    return producer.echoes(need, match.output)
