@@ -16,6 +16,9 @@ GIVEN, CONTEXT, FIXED, INHERITED, PRODUCED, ASKED = "given", "context", "fixed",
 #: How an element of a list is chosen.
 ONE, ALL, FILTER, NARROWED, UNGUIDED = "one", "all", "filter", "narrowed", "unguided"
 
+#: Characters of a chain's names that order calls of equal score.
+_CHAIN = 400
+
 
 @attrs.frozen(kw_only=True, eq=False)
 class Source:
@@ -49,6 +52,13 @@ class Source:
     used: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
 
+    @property
+    def order(self) -> tuple[int, str, str]:
+        """Orders sources of equal score: fewer calls, then names and paths."""
+        if self.call is None or self.output is None:
+            return 0, "", ""
+        return (*self.call.order, self.output.path)
+
 
 @attrs.frozen(kw_only=True, eq=False)
 class Call:
@@ -63,8 +73,10 @@ class Call:
     narrowed: bool = False
     #: Inputs of consumers that it, or a call below it, takes values from.
     inherits: frozenset[tuple[str, str]] = frozenset()
-    #: Equal for equal calls; orders calls the same way in every process.
+    #: Equal for equal calls.
     signature: str = ""
+    #: Orders calls of equal score: fewer calls below, then names and paths.
+    order: tuple[int, str] = (0, "")
 
     @property
     def tool(self) -> str:
@@ -94,6 +106,10 @@ class Call:
                 or s.pick in {FILTER, NARROWED}
             )
         inner = frozenset((s.input.tag, s.input.name) for s in sources)
+        below = [s.call.order for s in sources if s.call is not None]
+        chain = " ".join(
+            f"{s.call.order[1]} {s.output.path}" for s in sources if s.call is not None and s.output is not None
+        )
         return cls(
             contract=contract,
             sources=sources,
@@ -102,6 +118,7 @@ class Call:
             words=words,
             narrowed=narrowed,
             inherits=frozenset(i for i in inherits if i not in inner or any(s.inherited == i for s in sources)),
+            order=(len(below) + sum(count for count, _ in below), f"{chain[-_CHAIN:]} {contract.name}"),
             signature=f"{contract.name}#{hashlib.blake2b('|'.join(parts).encode(), digest_size=8).hexdigest()}",
         )
 

@@ -1,31 +1,22 @@
-"""Words of the goal that a producer's own surface has: "top rated", "trending", "my"."""
+"""What the goal's words say for a producer: "top rated" and "trending" in its path, or what a value is the name of."""
 
 from __future__ import annotations
 
-import re
+import math
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from ..model.contract import ToolContract
-
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
-_STOP = frozenset(
-    """
-    a an and any are as at be been by can could do does did for from get give given has have her his how i id in
-    into is it its list me of on one or please show some tell than that the their them then there these they this
-    those to us want was we were what when where which who will with would you your find search query return api
-    all new
-    """.split()
-)
+from .given import Given
+from .goal_english import STOP
+from .mentions import mentions
+from .policy import Policy
+from .wording import words_in
 
 
 def words(text: str) -> frozenset[str]:
-    """Lower-case words of a text or identifier, without a plural s."""
-    return frozenset(_singular(word.lower()) for word in _WORD.findall(text)) - _STOP
-
-
-def _singular(word: str) -> str:
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
+    """The words of a text or identifier that say something."""
+    return frozenset(words_in(text)) - STOP
 
 
 def surface(contract: ToolContract) -> frozenset[str]:
@@ -35,27 +26,88 @@ def surface(contract: ToolContract) -> frozenset[str]:
     return words(f"{static} {facts.operation_id or facts.name}")
 
 
-class GoalWords:
-    """The goal's words, and how many of them each producer has beyond the target's own."""
+def works_on(contract: ToolContract) -> frozenset[str]:
+    """Words of what a tool works on: the static segment before its first placeholder, else its required identifiers."""
+    head, found, _ = contract.facts.path.partition("{")
+    if found:
+        return words(head.rstrip("/").rpartition("/")[2])
+    return words(" ".join(row.resource for row in contract.inputs if row.required and row.resource))
 
-    def __init__(self, goal: str, target: ToolContract, surfaces: dict[str, frozenset[str]], limit: int) -> None:
+
+class Surfaces:
+    """The words of each tool's surface, and how rare each is among all tools. Made once for a synthesizer."""
+
+    def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
+        self._contracts = contracts
+
+    @cached_property
+    def _words(self) -> dict[str, frozenset[str]]:
+        return {name: surface(contract) for name, contract in self._contracts.items()}
+
+    @cached_property
+    def _counts(self) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for found in self._words.values():
+            for word in found:
+                counts[word] = counts.get(word, 0) + 1
+        return counts
+
+    @property
+    def nouns(self) -> Collection[str]:
+        """All words of all surfaces."""
+        return self._counts
+
+    def of(self, contract: ToolContract) -> frozenset[str]:
+        """The words of *contract*."""
+        return self._words[contract.name]
+
+    def rarity(self, word: str) -> float:
+        """1 for a word of one tool, 0 for a word of all."""
+        total, count = len(self._words), self._counts.get(word, 0)
+        return 1.0 - math.log(count) / math.log(total) if count and total > 1 else 1.0
+
+
+class GoalWords:
+    """The goal's words, which of them each producer has beyond the target's own, and what they are worth."""
+
+    def __init__(self, goal: str, target: ToolContract, surfaces: Surfaces, given: Given, policy: Policy) -> None:
         self._surfaces = surfaces
-        self._words = words(goal) - self.surface(target)
-        self._limit = limit
+        self._policy = policy
+        self._words: frozenset[str] = frozenset()
+        self._mentions = {}
+        if goal:
+            nouns = surfaces.nouns
+            self._words = (words(goal) & nouns.keys()) - surfaces.of(target)  # type: ignore[attr-defined]
+            self._mentions = mentions(goal, given.values, nouns, works_on(target))
+        rest = policy.goal_word_rare - policy.goal_word
+        self._worth = {word: policy.goal_word + rest * surfaces.rarity(word) for word in self._words}
 
     def __bool__(self) -> bool:
-        return bool(self._words)
-
-    def surface(self, contract: ToolContract) -> frozenset[str]:
-        """The tool's words, analysed once."""
-        known = self._surfaces.get(contract.name)
-        if known is None:
-            known = self._surfaces[contract.name] = surface(contract)
-        return known
+        return bool(self._words or self._mentions)
 
     def __call__(self, contract: ToolContract) -> frozenset[str]:
-        """The goal's words on the tool's surface, at most the limit."""
+        """The goal's words on the tool's surface: the rarest, at most `Policy.goal_words`."""
         if not self._words:
             return frozenset()
-        both = self._words & self.surface(contract)
-        return frozenset(sorted(both)[: self._limit])
+        both = self._words & self._surfaces.of(contract)
+        if len(both) <= self._policy.goal_words:
+            return both
+        return frozenset(sorted(both, key=lambda w: (-self._worth[w], w))[: self._policy.goal_words])
+
+    def said(self, contract: ToolContract, keys: Iterable[str]) -> frozenset[str]:
+        """Marks of what the goal says for giving the values under *keys* to *contract*; they count as words."""
+        marks = set()
+        for key in keys if self._mentions else ():
+            mention = self._mentions.get(key)
+            if mention is None:
+                continue
+            own = self._surfaces.of(contract)
+            if mention.is_a & own:
+                marks.add(f"{key}=")
+            if mention.not_a and not mention.not_a & own:
+                marks.add(f"{key}!")
+        return frozenset(marks)
+
+    def worth(self, found: frozenset[str]) -> float:
+        """What words and marks are worth together."""
+        return sum(self._worth.get(word, self._policy.said) for word in found) if found else 0.0

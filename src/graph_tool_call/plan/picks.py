@@ -52,9 +52,11 @@ def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: 
         return FILTER, policy.pick_filter
     if need.many:
         return ALL, policy.pick_all
+    # Each list on the way is a choice; what narrowed the answer says nothing of the lists inside its elements.
+    inner = max(output.path.count("[*]") - 1, 0) * policy.pick_unguided
     if call.narrowed:
-        return NARROWED, policy.pick_narrowed
-    return UNGUIDED, policy.pick_unguided
+        return NARROWED, policy.pick_narrowed + inner
+    return UNGUIDED, policy.pick_unguided + inner
 
 
 def fields_beside(contract: ToolContract, output: Output, given: Given) -> tuple[tuple[str, str], ...]:

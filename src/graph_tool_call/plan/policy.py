@@ -47,8 +47,13 @@ class Policy:
     signal: float = 1.5
     #: Worth of each value the user gave that a derivation uses.
     entity: float = 4.0
-    #: Worth of each word of the goal that a producer's surface has.
-    goal_word: float = 1.0
+    #: Price of giving a value to an optional input: a producer that requires what was given is meant for it.
+    optional: float = 0.05
+    #: Worth of a word of the goal that a producer's surface has: a word that all tools have, a word of one tool.
+    goal_word: float = 0.5
+    goal_word_rare: float = 3.0
+    #: Worth of a call to which the goal itself gives a value: "the movie Titanic" to a search of movies.
+    said: float = 3.0
     #: At most so many words of the goal count for one producer.
     goal_words: int = 2
     #: Derivations kept for each need.

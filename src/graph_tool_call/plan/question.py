@@ -10,6 +10,7 @@ import attrs
 from ..model.contract import Input, ToolContract
 from ..model.match import Match
 from .given import Given
+from .goal import GoalWords
 
 #: (tag, name) of the consumer's inputs that a producer may take values from.
 Env = frozenset[tuple[str, str]]
@@ -43,7 +44,7 @@ class Question:
 
     target: str
     given: Given
-    goal_words: Callable[[ToolContract], frozenset[str]]
+    goal_words: GoalWords
     #: Sum of plugin signals for a match of a consumer's input.
     signals: Callable[[ToolContract, Input, Match], float]
     #: (input, word) → a member of its enum, or ABSENT.

@@ -97,7 +97,7 @@ class Search:
 
     def score(self, cost: float, used: frozenset[str], words: frozenset[str]) -> float:
         """What a derivation costs after what it makes of the caller's values and goal."""
-        return cost - self.policy.entity * len(used & self.offered.keys) - self.policy.goal_word * len(words)
+        return cost - self.policy.entity * len(used & self.offered.keys) - self.question.goal_words.worth(words)
 
     # --- calls ---
 
@@ -124,10 +124,16 @@ class Search:
                 return ()
             beam = self._extend(beam, options)
             settled.append((needed.input.tag, needed.input.name))
-        words = self.question.goal_words(contract) if stack else frozenset()
-        made = [Call.of(contract, sources, cost, words) for _, cost, sources in beam]
-        ranked = sorted(made, key=lambda c: (self.score(c.cost, c.used, c.words), c.signature))
+        made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for _, cost, sources in beam]
+        ranked = sorted(made, key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
         return tuple(ranked[: self.policy.keep])
+
+    def _words(self, contract: ToolContract, sources: Sequence[Source], stack: tuple[str, ...]) -> frozenset[str]:
+        """What the goal says for this call of a producer."""
+        goal = self.question.goal_words
+        if not goal or not stack:
+            return frozenset()
+        return goal(contract) | goal.said(contract, (s.key for s in sources if s.how == GIVEN))
 
     def _extend(
         self, beam: list[tuple[float, float, tuple[Source, ...]]], options: Sequence[Source]
@@ -158,9 +164,7 @@ class Search:
         if asked is not None:
             options.append(asked)
         if len(options) > 1:
-            options.sort(
-                key=lambda s: (self.score(s.cost, s.used, s.words), s.how, s.call.tool if s.call else "", need.name)
-            )
+            options.sort(key=lambda s: (self.score(s.cost, s.used, s.words), s.how, s.order))
         return tuple(options)
 
     def _known(self, contract: ToolContract, needed: Needed, env: Env) -> Source | None:
@@ -170,7 +174,8 @@ class Search:
             value = question.resolve_enum(contract, need, needed.given.value)
             if value is not ABSENT:
                 used = frozenset({needed.given.key})
-                return Source(input=need, how=GIVEN, value=value, key=needed.given.key, used=used)
+                cost = 0.0 if self.layout(contract).always(need) else self.policy.optional
+                return Source(input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost)
         if needed.empty:
             return Source(input=need, how=FIXED, value={})
         parent = inherit(need, env)
@@ -210,7 +215,7 @@ class Search:
             options += [choose_pick(need, match, call, self._filters, policy, prices) for call in calls]
             if not self.offered and len(options) >= policy.keep:
                 worst = sorted(o.cost for o in options)[policy.keep - 1]
-        options.sort(key=lambda s: self.score(s.cost, s.used, s.words))
+        options.sort(key=lambda s: (self.score(s.cost, s.used, s.words), s.order))
         kept = options[: policy.keep]
         kept += [o for o in options[policy.keep :] if o.call is not None and o.call.tool in together][: policy.keep]
         return kept, tried

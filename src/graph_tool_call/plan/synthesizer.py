@@ -15,7 +15,8 @@ from .diagnose import diagnose
 from .evidence import SignalBook
 from .failures import InvalidEntityError, UnknownTargetError
 from .given import Given
-from .goal import GoalWords
+from .goal import GoalWords, Surfaces
+from .mentions import counted
 from .needs import inputs_needed
 from .offers import Shared
 from .policy import Policy
@@ -89,7 +90,7 @@ class PathSynthesizer:
         self.mutating_producers = mutating_producers
         self.policy = policy or Policy()
         self._shared = Shared()
-        self._surfaces: dict[str, frozenset[str]] = {}
+        self._surfaces = Surfaces(self.producers.contracts)
         self._book = SignalBook(self.producers, self._advice)
 
     def synthesize(
@@ -139,9 +140,9 @@ class PathSynthesizer:
                 f"entities must be a mapping of names to values, not {type(entities).__name__}",
                 {"target": target},
             )
-        given = Given(entities, self.context_defaults)
+        given = Given(counted(goal, contract) | dict(entities or {}), self.context_defaults)
         self._check_shapes(contract, given)
-        goal_words = GoalWords(goal, contract, self._surfaces, self.policy.goal_words)
+        goal_words = GoalWords(goal, contract, self._surfaces, given, self.policy)
         return Question(
             target=target,
             given=given,
