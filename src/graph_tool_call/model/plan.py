@@ -21,8 +21,8 @@ class PlanStep:
             (`${input.x}`, `${user_input.x}`, `${s1.items.0.id}`).
         depends_on: Ids of the steps whose output the arguments use.
         rationale: One sentence for people: why this step is here.
-        foreach: Binding of a list; the step runs once for each element, which arguments
-            reach as `${item}`. "" for a single call.
+        foreach: Binding of a list, or a list of values and bindings; the step runs once for
+            each element, which arguments reach as `${item}`. "" for a single call.
     """
 
     id: str
@@ -30,7 +30,7 @@ class PlanStep:
     args: dict[str, Any] = attrs.Factory(dict)
     depends_on: list[str] = attrs.Factory(list)
     rationale: str = ""
-    foreach: str = ""
+    foreach: str | list[Any] = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The step as JSON-shaped data, without empty optional parts."""

@@ -5,35 +5,26 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from ..model import Plan, PlanStep
 from ..model.contract import Input, ToolContract
-from ..model.tool import row_name
+from ..model.match import Match
 from .bindings import literal
 from .derivation import ALL, ASKED, CONTEXT, FILTER, FIXED, GIVEN, INHERITED, NARROWED, PRODUCED, UNGUIDED, Call, Source
 from .failures import DynamicOptionRequiredError
+from .fanout import FanOut, fan_out
 from .handover import output_binding
 from .needs import Layouts, place
-from .slots import SlotNames, slot
+from .options import OptionLists
+from .slots import SlotNames, as_list, slot
+from .variant import Place, place_of
 
 Values = Mapping[tuple[str, str], Any]
-#: Fields whose values tell elements of a list apart for a person.
-_LABELS = (
-    "name",
-    "title",
-    "label",
-    "display_name",
-    "displayName",
-    "full_name",
-    "summary",
-    "subject",
-    "email",
-    "login",
-    "description",
-)
+#: Roles of inputs whose values are codes: looked up in a list by a person.
+_CODES: Final = frozenset({"option", "code"})
 
 
 @attrs.define
@@ -46,19 +37,37 @@ class Draft:
     producers: list[dict[str, Any]] = attrs.Factory(list)
     assumptions: list[dict[str, Any]] = attrs.Factory(list)
     context: dict[str, None] = attrs.Factory(dict)
+    #: step_id and field_name of a target that is called once for each element.
+    fan_out: dict[str, Any] = attrs.Factory(dict)
+    #: Inputs that are asked for because every producer was cut, by consumer.
+    cut: list[tuple[ToolContract, Input]] = attrs.Factory(list)
+
+
+@attrs.frozen(kw_only=True)
+class Writing:
+    """How plans are written.
+
+    Attributes:
+        choose: "auto", "first" or "ask"; see `PathSynthesizer`.
+        ask: Whether a choice that must be made is a question rather than an error.
+        exclude: Tools that are not to be called.
+        foreach: The target's input that takes one element of a list after the other.
+    """
+
+    choose: str = "auto"
+    ask: bool = False
+    exclude: frozenset[str] = frozenset()
+    foreach: Place | None = None
 
 
 class Assembler:
-    """Writes one plan.
+    """Writes one plan."""
 
-    *choose* is "first" or "ask" for lists that nothing narrows; *ask_options* makes a
-    question of what would be an error.
-    """
-
-    def __init__(self, layouts: Layouts, *, choose: str, ask_options: bool) -> None:
+    def __init__(self, layouts: Layouts, options: OptionLists, writing: Writing) -> None:
         self._layouts = layouts
-        self._choose = choose
-        self._ask_options = ask_options
+        self._options = options
+        self._writing = writing
+        self._changes = False
         self._draft = Draft()
         self._names = SlotNames({})
         self._written: dict[tuple[int, str], str] = {}
@@ -66,6 +75,7 @@ class Assembler:
     def write(self, target: Call, goal: str) -> tuple[Plan, Draft]:
         """The plan that *target*'s derivation makes."""
         self._names = SlotNames(_tags_by_name(target))
+        self._changes = target.contract.facts.changes_state
         last = self._step(target, {}, None)
         steps = _used(self._draft.steps, last)
         renamed = _renumbered(steps)
@@ -76,6 +86,9 @@ class Assembler:
             a | {"step_id": renamed[a["step_id"]]} for a in draft.assumptions if a["step_id"] in renamed
         ]
         steps = [_rename(step, renamed) for step in steps]
+        if steps[-1].foreach and self._writing.foreach:
+            field = next(s.input.name for s in target.sources if place_of(s.input) == self._writing.foreach)
+            draft.fan_out = {"step_id": renamed[last], "field_name": field}
         content = json.dumps([goal, [s.to_dict() for s in steps]], ensure_ascii=False, sort_keys=True, default=str)
         plan_id = "plan-" + hashlib.sha256(content.encode()).hexdigest()[:12]
         return Plan(id=plan_id, goal=goal, steps=steps, output_binding="${" + renamed[last] + "}"), draft
@@ -94,8 +107,10 @@ class Assembler:
         depends: dict[str, None] = {}
         pending: list[tuple[Source, str]] = []
         layout = self._layouts.of(call.contract)
+        fan = self._fan_out(call, values, depends, pending) if purpose is None else None
         for source in call.sources:
-            value = self._value(call, source, values, depends, pending)
+            covered = fan is not None and fan.covers(source)
+            value = fan.value(source) if fan and covered else self._value(call, source, values, depends, pending)
             place(args, source.input, value, grouped=layout.grouped)
             values[source.input.tag, source.input.name] = value
         content = json.dumps([call.tool, args], sort_keys=True, ensure_ascii=False, default=str)
@@ -105,21 +120,40 @@ class Assembler:
         step_id = f"t{len(self._draft.steps) + 1}"
         self._draft.by_content[content] = step_id
         self._draft.steps.append(
-            PlanStep(id=step_id, tool=call.tool, args=args, depends_on=list(depends), rationale=_rationale(purpose))
+            PlanStep(
+                id=step_id,
+                tool=call.tool,
+                args=args,
+                depends_on=list(depends),
+                rationale=_rationale(purpose),
+                foreach=fan.foreach if fan else "",
+            )
         )
-        self._note(call, step_id, pending)
+        self._note(call, step_id, pending, fan)
         return step_id
 
-    def _note(self, call: Call, step_id: str, pending: list[tuple[Source, str]]) -> None:
+    def _fan_out(
+        self,
+        call: Call,
+        values: dict[tuple[str, str], Any],
+        depends: dict[str, None],
+        pending: list[tuple[Source, str]],
+    ) -> FanOut | None:
+        source = next((s for s in call.sources if place_of(s.input) == self._writing.foreach), None)
+        return None if source is None else fan_out(source, self._value(call, source, values, depends, pending))
+
+    def _note(self, call: Call, step_id: str, pending: list[tuple[Source, str]], fan: FanOut | None) -> None:
         draft = self._draft
         for source, name in pending:
-            if source.how == PRODUCED:
-                entry = slot(step_id, call.tool, source.input, "dynamic_option_required", name)
-                draft.slots.append(entry | {"options": _options(source)})
-            else:
-                required = source.input.required or source.input.location == "path"
-                draft.slots.append(slot(step_id, call.tool, source.input, source.reason, name, required=required))
-        for source in call.sources:
+            reason = "dynamic_option_required" if source.how == PRODUCED else source.reason
+            required = source.input.required or source.input.location == "path"
+            entry = slot(step_id, call.tool, source.input, reason, name, required=required or source.how == PRODUCED)
+            entry = as_list(entry) if fan is not None and fan.source is source else entry
+            options = self._options_of(call, source)
+            draft.slots.append(entry if options is None else entry | {"options": options})
+            if source.cut:
+                draft.cut.append((call.contract, source.input))
+        for source in call.sources if fan is None else fan.told(call):
             if source.how == PRODUCED:
                 self._note_producer(source, step_id, call.tool, {id(s) for s, _ in pending})
             elif source.how == CONTEXT:
@@ -185,9 +219,9 @@ class Assembler:
         assert source.call is not None
         assert source.output is not None
         producer = self._step(source.call, values, source)
-        if source.pick == UNGUIDED and self._choose == "ask":
+        if self._must_choose(source):
             name = self._names.name(call.tool, source.input)
-            if not self._ask_options:
+            if not self._writing.ask:
                 raise self._option_required(call, source, name, producer)
             pending.append((source, name))
             return _as_list(source.input, "${user_input." + name + "}")
@@ -196,10 +230,29 @@ class Assembler:
         text = output_binding(producer, source.output, every=source.pick == ALL, beside=beside)
         return text if source.pick == ALL or not source.input.many or source.output.type == "array" else [text]
 
+    def _must_choose(self, source: Source) -> bool:
+        """Whether a person chooses the element."""
+        choose = self._writing.choose
+        if source.pick == UNGUIDED and (choose == "ask" or (choose == "auto" and self._changes)):
+            return True
+        # A code cannot be guessed from a list, however the list was narrowed.
+        one_call = source.call is not None and not source.call.produced()
+        return choose == "auto" and source.input.role in _CODES and source.pick in {UNGUIDED, NARROWED} and one_call
+
+    def _options_of(self, call: Call, source: Source) -> dict[str, Any] | None:
+        """Where the values of what is asked are listed."""
+        if source.call is not None and source.output is not None:
+            match = Match(source.call.tool, source.output, source.match)
+            return self._options.listed_by(call.contract, source.input, match)
+        if source.cut or "enum" in source.input.row or source.input.type == "boolean":
+            return None
+        return self._options.for_slot(call.contract, source.input, self._writing.exclude)
+
     def _option_required(self, call: Call, source: Source, name: str, producer_step: str) -> DynamicOptionRequiredError:
         assert source.call is not None
         step = next(s for s in self._draft.steps if s.id == producer_step)
-        options = _options(source)
+        options = self._options_of(call, source)
+        assert options is not None
         details = {
             "tool": call.tool,
             "field_name": name,
@@ -215,29 +268,6 @@ class Assembler:
         where = f"{source.call.tool} lists at {options['options_path']}"
         message = f"{call.tool}: choose {name} from what {where}, then plan again with it"
         return DynamicOptionRequiredError("dynamic_option_required", message, details)
-
-
-def _options(source: Source) -> dict[str, Any]:
-    """Where the values of a choice are listed: producer, list, value and labels beside it."""
-    assert source.call is not None
-    assert source.output is not None
-    path = source.output.path
-    head, _, tail = path.rpartition("[*]")
-    inside = f"{head}[*]."
-    labels = [
-        row_name(row)
-        for row in source.call.contract.output_rows
-        if str(row.get("path", "")).startswith(inside)
-        and row_name(row) in _LABELS
-        and "[" not in str(row.get("path", ""))[len(inside) :]
-    ]
-    return {
-        "producer": source.call.tool,
-        "options_path": path,
-        "list_path": head or "$",
-        "value_path": tail.lstrip("."),
-        "label_field_hints": sorted(set(labels), key=_LABELS.index),
-    }
 
 
 def _literal(value: Any) -> Any:
@@ -303,6 +333,7 @@ def _rename(step: PlanStep, names: Mapping[str, str]) -> PlanStep:
         step,
         id=names[step.id],
         args=_renamed_value(step.args, names),
+        foreach=_renamed_value(step.foreach, names),
         depends_on=sorted((names[d] for d in step.depends_on), key=lambda s: int(s[1:])),
     )
 

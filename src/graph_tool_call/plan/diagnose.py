@@ -17,7 +17,9 @@ _BUDGET = 2_000
 
 
 @attrs.frozen
-class _DeadEnd:
+class DeadEnd:
+    """A chain of producers that leads nowhere: *kind* is "cycle" or "max_depth"; *chain* begins with the consumer."""
+
     kind: str
     chain: tuple[str, ...]
     field: Input
@@ -37,7 +39,7 @@ def diagnose(search: Search) -> PlanSynthesisError:
             return EnumRequiredError(
                 "enum_required", f"{target.name}: {need.name} needs one of its values, and none was given", details
             )
-        ends = list(_dead_ends(search, target, need, (target.name,), [_BUDGET]))
+        ends = dead_ends(search, target, need)
         deep = next((end for end in ends if end.kind == "max_depth"), None)
         cycle = next((end for end in ends if end.kind == "cycle"), None)
         tried = sorted({end.chain[1] for end in ends if len(end.chain) > 1})
@@ -80,19 +82,24 @@ def _details(tool: str, need: Input) -> dict[str, Any]:
     }
 
 
+def dead_ends(search: Search, consumer: ToolContract, need: Input) -> list[DeadEnd]:
+    """Where the chains of producers of *need* are cut; the first few thousand looked at."""
+    return list(_dead_ends(search, consumer, need, (consumer.name,), [_BUDGET]))
+
+
 def _dead_ends(
     search: Search, consumer: ToolContract, need: Input, chain: tuple[str, ...], budget: list[int]
-) -> Iterator[_DeadEnd]:
+) -> Iterator[DeadEnd]:
     for match in search.offers.usable(consumer, need, offered=bool(search.offered)):
         budget[0] -= 1
         if budget[0] < 0:
             return
         longer = (*chain, match.producer)
         if match.producer in chain:
-            yield _DeadEnd("cycle", longer, need, consumer.name)
+            yield DeadEnd("cycle", longer, need, consumer.name)
             continue
         if len(longer) - 1 > search.question.max_depth:
-            yield _DeadEnd("max_depth", longer, need, consumer.name)
+            yield DeadEnd("max_depth", longer, need, consumer.name)
             continue
         producer = search.producers.contracts[match.producer]
         for needed in inputs_needed(search.layout(producer), search.offered, required_from=search.question.given):

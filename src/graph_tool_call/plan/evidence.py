@@ -46,6 +46,10 @@ class SignalBook:
             scores = self._scores[consumer.name] = {key: sum(o.value.score for o in said) for key, said in page.items()}
         return scores.get((need.path, match.producer, match.output.path), 0.0)
 
+    def said(self, consumer: ToolContract, need: Input, match: Match) -> Sequence[Opinion[ProducerSignal]]:
+        """What plugins said of *match* as a source of *need*."""
+        return self._page(consumer).get((need.path, match.producer, match.output.path), ())
+
     def _page(self, consumer: ToolContract) -> dict[_Key, list[Opinion[ProducerSignal]]]:
         page = self._pages.get(consumer.name)
         if page is not None:

@@ -38,6 +38,10 @@ class UnknownTargetError(PlanSynthesisError):
     """The target is not in the graph; `near` lists similar names."""
 
 
+class UnknownFieldError(PlanSynthesisError):
+    """The target has no such input, or none that a fan-out could go over; `near` lists similar names."""
+
+
 class UnsatisfiedFieldError(PlanSynthesisError):
     """A required field cannot be filled, and nobody may be asked."""
 

@@ -43,8 +43,9 @@ class Search:
         self.offers = Offers(producers, policy, question, shared)
         target = producers.contracts[question.target]
         layout = self.layout(target)
-        self._target_needs = variant.apply(inputs_needed(layout, question.given, is_target=True), layout)
-        spent = frozenset(n.given.key for n in self._target_needs if n.given is not None)
+        #: Inputs of the target that get a value.
+        self.target_needs = variant.apply(inputs_needed(layout, question.given, is_target=True), layout)
+        spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
         self.offered = question.given.without(spent)
         #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
@@ -65,9 +66,9 @@ class Search:
 
     def ranked(self) -> tuple[Call, ...]:
         """The best few derivations of the target, the cheapest first; a deep composition by closure stands alone."""
-        if self.question.max_depth > DEEP:
+        if self.question.max_depth > DEEP and self.variant is PLAIN:
             call = close(
-                self.producers, self.question.target, self._target_needs, self.question.given, self.question.exclude
+                self.producers, self.question.target, self.target_needs, self.question.given, self.question.exclude
             )
             if call is not None:
                 return (call,)
@@ -80,16 +81,29 @@ class Search:
 
     def _target_calls(self) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
-        return self._call(contract, self.question.max_depth, frozenset(), (), self._target_needs)
+        return self._call(contract, self.question.max_depth, frozenset(), (), self.target_needs)
 
     def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
         """The sources of one input of the target, taken alone."""
         contract = self.producers.contracts[self.question.target]
         return self._sources(contract, needed, self.question.max_depth, frozenset(), frozenset(), ())
 
+    def known(self, needed: Needed) -> Source | None:
+        """The source of an input of the target that needs neither a call nor a person."""
+        return self._known(self.producers.contracts[self.question.target], needed, frozenset())
+
     def has_value(self, needed: Needed) -> bool:
         """Whether an input needs neither a call nor a person."""
-        return self._known(self.producers.contracts[self.question.target], needed, frozenset()) is not None
+        return self.known(needed) is not None
+
+    def has_source(self, contract: ToolContract, needed: Needed) -> bool:
+        """Whether an input of a producer of the target has any source."""
+        depth = self.question.max_depth - 1
+        return bool(self._sources(contract, needed, depth, frozenset(), frozenset(), (self.question.target,)))
+
+    def is_looked_up(self, need: Input) -> bool:
+        """Whether calls may supply the input."""
+        return not (self.is_choice(need) or need.kind == "context" or need.role in _ASKED_ROLES)
 
     def layout(self, contract: ToolContract) -> Layout:
         """The tool's layout."""
@@ -195,7 +209,7 @@ class Search:
     ) -> tuple[list[Source], bool]:
         """Sources from other calls, and whether there was a producer at all (even one that lies too deep)."""
         need, policy = needed.input, self.policy
-        if self.is_choice(need) or need.kind == "context" or need.role in _ASKED_ROLES:
+        if not self.is_looked_up(need):
             return [], False
         options: list[Source] = []
         tried = False
@@ -263,9 +277,14 @@ class Search:
         return Source(input=need, how=ASKED, cost=cost, reason=reason, cut=tried and not options and opaque)
 
 
+def is_shared(sources: Iterable[Source], option: Source) -> bool:
+    """Whether *option* comes from a call that one of *sources* uses already."""
+    return option.call is not None and any(_same_call(s, option) for s in sources)
+
+
 def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
     """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
-    if option.call is None or not any(_same_call(s, option) for s in sources):
+    if not is_shared(sources, option):
         return option.cost
     shared = option.extra - option.unscoped
     # Two inputs that would take the same leaf are two roles: sender and recipient.

@@ -7,7 +7,11 @@ from typing import Any
 from ..model.contract import Input
 
 #: Row keys that a form can use as they are.
-_FORM = ("format", "description", "enum", "default", "example", "pattern", "nullable")
+_FORM = (
+    *("format", "description", "enum", "default", "example", "pattern", "nullable", "array"),
+    *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"),
+    *("minLength", "maxLength", "minItems", "maxItems", "uniqueItems"),
+)
 
 
 def slot(step_id: str, tool: str, need: Input, reason: str, key: str, *, required: bool = True) -> dict[str, Any]:
@@ -50,3 +54,9 @@ class SlotNames:
             if self._taken.setdefault(candidate, subject) == subject:
                 return candidate
         return f"{tool}_{need.name}"
+
+
+def as_list(entry: dict[str, Any]) -> dict[str, Any]:
+    """The slot for a list of such values: one call for each."""
+    kind = entry.get("field_type")
+    return entry | {"field_type": "array", "array": {"type": kind} if kind else {}}

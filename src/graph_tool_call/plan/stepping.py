@@ -29,7 +29,7 @@ from .journal import DONE, STARTED, UNCERTAIN, CallMark
 from .outcome import Failure, Reply, envelope_failure, failure_of
 from .redact import holds_redacted
 from .repair import SHAPE_REASONS, find_binding, with_binding
-from .resolve import Response, fill, resolve_args
+from .resolve import Response, resolve_args
 from .session import RunSession
 
 _MOST_REPAIRS = 5
@@ -133,14 +133,14 @@ class Stepper:
 
     def _elements(self, step: PlanStep) -> list[Any]:
         try:
-            found = fill(step.foreach, self.session.scope(ABSENT))
+            found = resolve_args(step.foreach, self.session.scope(ABSENT))
         except BindingError as error:
             if error.reason == "empty_result":
                 return []
             raise StepFailedSignal(_binding_failure(error)) from None
         if isinstance(found, list):
             return found
-        unfit = BindingError(step.foreach, "not_a_container", "foreach needs a list")
+        unfit = BindingError(str(step.foreach), "not_a_container", "foreach needs a list")
         raise StepFailedSignal(_binding_failure(unfit))
 
     def _one(self, step: PlanStep, mark: CallMark, item: Any) -> Generator[Effect, Any, Reply]:

@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import attrs
 
 from ..model import ABSENT, Opinion, Plan
 from ..model.contract import Input, ToolContract
 from ..model.match import Match
-from .assemble import Assembler, Draft
+from .alternatives import Alternative, compared
+from .assemble import Assembler, Writing
+from .costs import PLACES, total_cost
 from .derivation import Call
 from .diagnose import diagnose
 from .evidence import SignalBook
-from .failures import InvalidEntityError, UnknownTargetError
+from .failures import DynamicOptionRequiredError
 from .given import Given
 from .goal import GoalWords, Surfaces
 from .mentions import counted
 from .needs import inputs_needed
 from .offers import Shared
+from .options import OptionLists
 from .policy import Policy
 from .question import Producers, Question
+from .request import check_entities, check_shapes, find_contract, find_input
 from .search import Search
+from .synthesis import synthesis_of
+from .variant import PLAIN, fan_out_over
+from .whynot import ProducerVerdict, WhyNot
 
 if TYPE_CHECKING:
-    from ..hooks import Consumer, EnumMatch, EnumRequest, ProducerSignal
+    from ..hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
 
 _MODES: Final = {
     "user_input": ("fallback", "always", "never"),
@@ -38,6 +46,7 @@ class Advice(Protocol):
 
     def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]: ...
     def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None: ...
+    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None: ...
 
 
 class PathSynthesizer:
@@ -90,6 +99,8 @@ class PathSynthesizer:
         self.mutating_producers = mutating_producers
         self.policy = policy or Policy()
         self._shared = Shared()
+        #: The same for searches that keep more derivations.
+        self._wide: dict[int, Shared] = {}
         self._surfaces = Surfaces(self.producers.contracts)
         self._book = SignalBook(self.producers, self._advice)
 
@@ -100,6 +111,7 @@ class PathSynthesizer:
         entities: Mapping[str, Any] | None = None,
         goal: str = "",
         exclude_tools: Iterable[str] | None = None,
+        foreach: str = "",
     ) -> Plan:
         """The plan of least cost that ends in a call of *target*.
 
@@ -108,73 +120,133 @@ class PathSynthesizer:
             entities: Known values, by semantic tag, field name or dotted path; None values are ignored.
             goal: What the user wants, in words; steers between producers and is kept on the plan.
             exclude_tools: Producers not to use; never the target.
+            foreach: An input of the target, by name, tag or path: the target is called once for
+                each value of it, and its result is a list. The values are what the caller gave
+                (a list), every element of the list that a producer answers with, or asked for.
 
         Raises:
             PlanSynthesisError: one subclass for each documented reason.
         """
-        question = self._question(target, entities, goal, exclude_tools)
-        search = Search(self.producers, self.policy, question, self._shared)
+        search = self._search(target, entities, goal, exclude_tools, foreach)
         call = search.best()
         if call is None:
             raise diagnose(search)
-        plan, draft = self._assembler(call).write(call, goal)
-        plan.metadata["target"] = target
-        plan.metadata["synthesis"] = self._synthesis(target, plan, draft)
-        return plan
+        return self._plan(search, call, goal)
+
+    def synthesize_all(
+        self,
+        *,
+        target: str,
+        entities: Mapping[str, Any] | None = None,
+        goal: str = "",
+        exclude_tools: Iterable[str] | None = None,
+        foreach: str = "",
+        k: int = 3,
+    ) -> tuple[Alternative, ...]:
+        """Up to *k* plans for *target*, the best first.
+
+        Each says in what it differs from the best, and why it costs more. Arguments as for
+        `synthesize`, whose plan is the first. Plans that would need a choice which the caller
+        must make first are left out. Raises what `synthesize` raises.
+        """
+        if k < 1:
+            msg = f"k must be at least 1, not {k}"
+            raise ValueError(msg)
+        narrow = self._search(target, entities, goal, exclude_tools, foreach)
+        best = narrow.best()
+        if best is None:
+            raise diagnose(narrow)
+        found = [Alternative(plan=self._plan(narrow, best, goal), rank=1, cost=round(total_cost(narrow, best), PLACES))]
+        wide = self._search(target, entities, goal, exclude_tools, foreach, keep=max(self.policy.keep, 2 * k))
+        for call in wide.ranked():
+            if len(found) == k:
+                break
+            try:
+                plan = self._plan(wide, call, goal)
+            except DynamicOptionRequiredError:
+                continue
+            if all(plan.steps != other.plan.steps for other in found):
+                found.append(compared(wide, best, call, plan, len(found) + 1, self._book.said))
+        return tuple(found)
+
+    def explain(
+        self,
+        target: str,
+        field: str,
+        producer: str,
+        *,
+        entities: Mapping[str, Any] | None = None,
+        goal: str = "",
+        exclude_tools: Iterable[str] | None = None,
+    ) -> ProducerVerdict:
+        """Why *producer* fills *field* of *target*, or why it does not: no candidate, not callable, or dearer.
+
+        Args:
+            target: Tool name.
+            field: An input of the target, by name, tag or path.
+            producer: Name of the tool asked about.
+            entities: Known values; the verdict may depend on them.
+            goal: As for `synthesize`.
+            exclude_tools: As for `synthesize`.
+
+        Raises `PlanSynthesisError` unknown_target or unknown_field.
+        """
+        search = self._search(target, entities, goal, exclude_tools)
+        contracts = self.producers.contracts
+        need = find_input(contracts[target], self._shared.layouts.of(contracts[target]), field)
+        return WhyNot(search, need, find_contract(contracts, producer), self._book.said).judge()
 
     # --- parts ---
 
-    def _question(
-        self, target: str, entities: Mapping[str, Any] | None, goal: str, exclude: Iterable[str] | None
-    ) -> Question:
-        contract = self.producers.contracts.get(target)
-        if contract is None:
-            near = difflib.get_close_matches(str(target), list(self.producers.contracts), n=5, cutoff=0.6)
-            hint = f"; near names: {', '.join(near)}" if near else "; run retrieval again or look at the graph's tools"
-            raise UnknownTargetError(
-                "unknown_target", f"no tool named {target!r} in the graph{hint}", {"target": str(target), "near": near}
-            )
-        if entities is not None and not isinstance(entities, Mapping):
-            raise InvalidEntityError(
-                "invalid_entity",
-                f"entities must be a mapping of names to values, not {type(entities).__name__}",
-                {"target": target},
-            )
+    def _search(
+        self,
+        target: str,
+        entities: Mapping[str, Any] | None,
+        goal: str,
+        exclude: Iterable[str] | None,
+        foreach: str = "",
+        keep: int = 0,
+    ) -> Search:
+        contract = find_contract(self.producers.contracts, target)
+        check_entities(entities, target)
+        layout = self._shared.layouts.of(contract)
+        variant = fan_out_over(find_input(contract, layout, foreach), contract) if foreach else PLAIN
         given = Given(counted(goal, contract) | dict(entities or {}), self.context_defaults)
-        self._check_shapes(contract, given)
+        check_shapes(contract, variant.apply(inputs_needed(layout, given, is_target=True), layout))
+        question = self._question(contract, given, goal, exclude)
+        if not keep:
+            return Search(self.producers, self.policy, question, self._shared, variant)
+        shared = self._wide.setdefault(keep, Shared(layouts=self._shared.layouts))
+        return Search(self.producers, attrs.evolve(self.policy, keep=keep), question, shared, variant)
+
+    def _question(self, contract: ToolContract, given: Given, goal: str, exclude: Iterable[str] | None) -> Question:
         goal_words = GoalWords(goal, contract, self._surfaces, given, self.policy)
         return Question(
-            target=target,
+            target=contract.name,
             given=given,
             goal_words=goal_words,
             has_goal=bool(goal_words),
             signals=self._book.score,
             resolve_enum=self._enum_value,
             enum_field_names=self.enum_field_names,
-            exclude=frozenset(exclude or ()) - {target},
+            exclude=frozenset(exclude or ()) - {contract.name},
             user_input=self.user_input,
             mutating=self.mutating_producers,
             max_depth=self.max_depth,
         )
 
-    def _check_shapes(self, contract: ToolContract, given: Given) -> None:
-        layout = self._shared.layouts.of(contract)
-        for needed in inputs_needed(layout, given, is_target=True):
-            if needed.given is None:
-                continue
-            wanted, value = needed.input.type, needed.given.value
-            plain = wanted in {"string", "integer", "number", "boolean"}
-            if plain and isinstance(value, (Mapping, list, tuple)):
-                raise InvalidEntityError(
-                    "invalid_entity",
-                    f"{contract.name}: {needed.given.key} must be a {wanted}, not {type(value).__name__}",
-                    {
-                        "tool": contract.name,
-                        "field_name": needed.input.name,
-                        "expected": wanted,
-                        "got": type(value).__name__,
-                    },
-                )
+    def _plan(self, search: Search, call: Call, goal: str) -> Plan:
+        writing = Writing(
+            choose=self.choose,
+            ask=self.user_input == "always",
+            exclude=search.question.exclude,
+            foreach=search.variant.foreach,
+        )
+        options = OptionLists(self.producers, self._advice, self._shared.layouts)
+        plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
+        plan.metadata["target"] = call.tool
+        plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book)
+        return plan
 
     def _enum_value(self, contract: ToolContract, need: Input, value: Any) -> Any:
         choices = need.row.get("enum")
@@ -195,37 +267,6 @@ class PathSynthesizer:
         )
         answer = self._advice().resolve_enum(request)
         return ABSENT if answer is None else answer.value.value
-
-    def _assembler(self, call: Call) -> Assembler:
-        changes = call.contract.facts.changes_state
-        choose = self.choose if self.choose != "auto" else "ask" if changes else "first"
-        return Assembler(self._shared.layouts, choose=choose, ask_options=self.user_input == "always")
-
-    def _synthesis(self, target: str, plan: Plan, draft: Draft) -> dict[str, Any]:
-        tools = dict.fromkeys(step.tool for step in plan.steps)
-        return {
-            "target": target,
-            "selected_producers": draft.producers,
-            "candidate_signals": self._book.report(draft.producers),
-            "fallbacks": [s["field_name"] for s in draft.slots],
-            "user_input_slots": draft.slots,
-            "context_defaults": sorted(draft.context),
-            "enum_field_names": sorted(self.enum_field_names),
-            "assumptions": draft.assumptions,
-            "auth": self._auth(tools),
-        }
-
-    def _auth(self, tools: Iterable[str]) -> list[dict[str, Any]]:
-        """Credentials that the plan's tools take: names and places, for the adapter; never values."""
-        found = []
-        for tool in tools:
-            for row in self.producers.contracts[tool].inputs:
-                if row.kind == "auth":
-                    scheme = {"scheme": row.row["scheme"]} if "scheme" in row.row else {}
-                    found.append(
-                        {"tool": tool, "name": row.name, "location": row.location, "required": row.required} | scheme
-                    )
-        return found
 
 
 __all__ = ["Match", "PathSynthesizer"]

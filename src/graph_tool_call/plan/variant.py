@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import attrs
 
-from ..model.contract import Input
+from ..model.contract import Input, ToolContract
+from .failures import UnknownFieldError
 from .needs import Layout, Needed
 
 #: (location, path) of an input of the target.
@@ -25,7 +25,7 @@ class Variant:
     """Departures from the plain search; all of them concern the target's own inputs."""
 
     #: Input → the one producer that may fill it.
-    forced: Mapping[Place, str] = attrs.field(factory=dict, converter=MappingProxyType)
+    forced: Mapping[Place, str] = attrs.Factory(dict)
     #: The input that takes one element of a list after the other.
     foreach: Place | None = None
     #: Optional inputs that get a value all the same.
@@ -33,7 +33,8 @@ class Variant:
 
     def never_asks(self, need: Input) -> bool:
         """Whether *need* is there for its producer alone: without one there is no such variant."""
-        return place_of(need) in self.forced or place_of(need) in self.also
+        place = place_of(need)
+        return place in self.forced or (place in self.also and place != self.foreach)
 
     def apply(self, needs: Iterable[Needed], layout: Layout) -> tuple[Needed, ...]:
         """*needs* with further inputs, and the fan-out's input as one that takes a list."""
@@ -49,3 +50,11 @@ class Variant:
 
 #: No departure.
 PLAIN: Final = Variant()
+
+
+def fan_out_over(need: Input, contract: ToolContract) -> Variant:
+    """One call of *contract* for each value of its input *need*. Raises `UnknownFieldError`."""
+    if need.many:
+        message = f"{contract.name}: {need.name} takes a whole list in one call; name an input that takes one value"
+        raise UnknownFieldError("unknown_field", message, {"tool": contract.name, "field_name": need.name, "near": []})
+    return Variant(foreach=place_of(need), also=frozenset({place_of(need)}))

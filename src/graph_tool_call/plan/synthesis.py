@@ -1,0 +1,52 @@
+"""What a plan says of itself: `metadata.synthesis`. Names, kinds, tags and reason codes; never values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..model import Plan
+from .assemble import Draft
+from .diagnose import dead_ends
+from .evidence import SignalBook
+from .search import Search
+
+
+def synthesis_of(search: Search, plan: Plan, draft: Draft, book: SignalBook) -> dict[str, Any]:
+    """The documented keys, `target_selector` left to whoever selected the target."""
+    question = search.question
+    causes = dict(_causes(search, draft))
+    slots = [slot | causes.get((slot["tool"], slot["path"]), {}) for slot in draft.slots]
+    found = {
+        "target": question.target,
+        "selected_producers": draft.producers,
+        "candidate_signals": book.report(draft.producers),
+        "fallbacks": [slot["field_name"] for slot in slots],
+        "user_input_slots": slots,
+        "context_defaults": sorted(draft.context),
+        "enum_field_names": sorted(question.enum_field_names),
+        "assumptions": draft.assumptions,
+        "auth": _auth(search, dict.fromkeys(step.tool for step in plan.steps)),
+    }
+    return found | ({"fan_out": draft.fan_out} if draft.fan_out else {})
+
+
+def _causes(search: Search, draft: Draft) -> Iterator[tuple[tuple[str, str], dict[str, Any]]]:
+    """(tool, path) of what is asked because its producers were cut → what cut them, and the chain."""
+    for contract, need in draft.cut:
+        ends = sorted(dead_ends(search, contract, need), key=lambda end: end.kind != "max_depth")
+        if ends:
+            yield (contract.name, need.path), {"cause": ends[0].kind, "chain": list(ends[0].chain)}
+
+
+def _auth(search: Search, tools: Iterable[str]) -> list[dict[str, Any]]:
+    """Credentials that the plan's tools take: names and places, for the adapter."""
+    found = []
+    for tool in tools:
+        for row in search.producers.contracts[tool].inputs:
+            if row.kind == "auth":
+                scheme = {"scheme": row.row["scheme"]} if "scheme" in row.row else {}
+                found.append(
+                    {"tool": tool, "name": row.name, "location": row.location, "required": row.required} | scheme
+                )
+    return found
