@@ -18,6 +18,8 @@ GENERIC_NAMES = frozenset(
     "id ids key name title type status state code value data result results message description count total number "
     "text label kind date url href self link links meta metadata items item created updated ok error".split()
 )
+#: Producers of each kind (reading, changing) that a plan weighs for one need.
+PLANNING_LIMIT = 24
 #: Producers of one key that are looked at for one need, besides those that are near.
 _LOOKED_AT = 48
 Table = dict[str, list[tuple[str, int]]]
@@ -40,6 +42,7 @@ class ProducerIndex:
         self._placed: dict[str, tuple[Table, Table]] = {}
         self._ranked: dict[str, list[tuple[str, int]]] = {}
         self._accounts: dict[tuple[str, str, str], Account] = {}
+        self._plannable: dict[tuple[str, str, str], tuple[Match, ...]] = {}
         self._fill()
 
     def normal(self, name: str) -> str:
@@ -66,6 +69,19 @@ class ProducerIndex:
             judged = self._judged(consumer, need)
             unseen = self._unseen(consumer, need)
             known = self._accounts[where] = take_stock(need, judged, self._changes, unseen)
+        return known
+
+    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """More than `candidates`, in the same order: planning weighs them by what is given and wanted."""
+        where = (consumer.name, need.location, need.path)
+        known = self._plannable.get(where)
+        if known is None:
+            found: dict[tuple[str, str], Match] = {}
+            for match in self.matches(consumer, need):
+                found.setdefault((match.producer, match.output.path), match)
+            safe = [match for match in found.values() if not self._changes(match.producer)]
+            changing = [match for match in found.values() if self._changes(match.producer)]
+            known = self._plannable[where] = (*safe[:PLANNING_LIMIT], *changing[:PLANNING_LIMIT])
         return known
 
     def _changes(self, tool: str) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class _Producers(Protocol):
     @property
     def contracts(self) -> Mapping[str, ToolContract]: ...
-    def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]: ...
+    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]: ...
 
 
 class _Advice(Protocol):
@@ -73,7 +73,7 @@ class SignalBook:
                 or not (row.required or row.required_if_parent or row.location == "path")
             ):
                 continue
-            matches = self._producers.candidates(consumer, row)
+            matches = self._producers.plannable(consumer, row)
             if not matches:
                 continue
             needs.append(
@@ -116,7 +116,7 @@ class SignalBook:
             if need is None:
                 continue
             page = self._page(consumer)
-            matches = self._producers.candidates(consumer, need)
+            matches = self._producers.plannable(consumer, need)
             rows = [self._line(page, need, match, row) for match in matches]
             rows.sort(key=lambda r: (not r["chosen"], -r["score"], r["producer"], r["path"]))
             entry = {"step_id": row["step_id"], "field_name": need.name, "candidates": rows[:_REPORTED]}

@@ -62,7 +62,7 @@ class Offers:
     def usable(self, contract: ToolContract, need: Input, *, offered: bool) -> list[Match]:
         """The producers of *need* that the question allows, the target among them."""
         found = []
-        for match in self._producers.candidates(contract, need):
+        for match in self._producers.plannable(contract, need):
             producer = self._producers.contracts[match.producer]
             if match.producer in self._question.exclude or (
                 producer.facts.changes_state and not self.may_change(match)
@@ -109,7 +109,7 @@ class Offers:
         known = self._shared.offers.get(key)
         if known is None:
             known = self._shared.offers[key] = [
-                o for m in self._producers.candidates(contract, need) if (o := self._offer(contract, need, m))
+                o for m in self._producers.plannable(contract, need) if (o := self._offer(contract, need, m))
             ]
         return known
 

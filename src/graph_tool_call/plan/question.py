@@ -30,7 +30,11 @@ class Producers(Protocol):
         ...
 
     def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
-        """Outputs that could fill *need*."""
+        """Outputs that could fill *need*: the likely ones."""
+        ...
+
+    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: all that a plan weighs."""
         ...
 
     def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
