@@ -20,9 +20,10 @@ from .model.tool import tool_facts
 from .pluginset import PluginHost, PluginSet
 
 if TYPE_CHECKING:
+    from .arazzo import ArazzoLimits, Declared, Workflows
     from .contracts import ContractOptions, Contracts
     from .hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
-    from .model import Collection
+    from .model import Collection, Plan
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
     from .search import SearchIndex
@@ -59,11 +60,16 @@ class Engine:
         Options: `documents`, `loader`, `validate`, `document_url`, `limits` for reading; the
         fields of `ContractOptions` (`context_field_names`, `auth_field_names`,
         `paging_field_names`, `search_filter_field_names`, `user_input_field_names`,
-        `skip_deprecated` …) for contracts. Raises `SpecError`, `PluginError`.
+        `annotations`, `skip_deprecated` …) for contracts; `arazzo`, a list of Arazzo documents whose
+        hand-overs count as declared, within `arazzo_limits`. Raises `SpecError`, `ArazzoError`,
+        `AnnotationError`, `PluginError`.
         """
+        workflows = _workflows(options.pop("arazzo_limits", None))
+        documents = [workflows.open(document) for document in options.pop("arazzo", ())]
         with _collector_paused():
             collection, built = self._contracts(source, progress, options)
-            return self._artifact(collection, built, progress)
+            declared = workflows.declare(documents, built.tools, collection.source)
+            return self._artifact(collection, built, progress, declared)
 
     def contract_index(self, source: Any, *, progress: Progress | None = None, **options: Any) -> dict[str, Any]:
         """Operation-level contract facts of a document, with lookups and a summary; options as in `build`."""
@@ -83,7 +89,10 @@ class Engine:
         session = self.host.build_session(collection)
         return collection, build_tools(collection, session.classify, contract_options, progress, session.vocabulary)
 
-    def _artifact(self, collection: Collection, built: Contracts, progress: Progress | None) -> dict[str, Any]:
+    def _artifact(
+        self, collection: Collection, built: Contracts, progress: Progress | None, declared: Declared
+    ) -> dict[str, Any]:
+        from .arazzo import with_declared
         from .contracts import contract_summary, readiness
 
         tools = built.tools
@@ -91,7 +100,10 @@ class Engine:
         if progress is not None:
             progress("edges", 0, len(tools))
         edges = relation_edges(index)
-        diagnostics = [attrs.asdict(d) for d in (*collection.diagnostics, *built.diagnostics)]
+        if declared.edges:
+            edges = with_declared(edges, declared.edges)
+            index = ProducerIndex(tools, edges)
+        diagnostics = [attrs.asdict(d) for d in (*collection.diagnostics, *built.diagnostics, *declared.diagnostics)]
         artifact: dict[str, Any] = {
             "format_version": FORMAT_VERSION,
             "library": {"name": "graph-tool-call", "version": _version(), "plugins": self.host.fingerprint()},
@@ -104,6 +116,7 @@ class Engine:
                 "servers": list(collection.servers),
                 "security_schemes": {key: _plain(scheme) for key, scheme in collection.security_schemes.items()},
                 "operation_count": len(collection.operations),
+                **({"arazzo": declared.rows} if declared.rows else {}),
             },
             "tools": tools,
             "edges": edges,
@@ -213,6 +226,26 @@ class Engine:
         at.cache.setdefault("engine", self)
         return PathSynthesizer(at, **options)
 
+    def plan_from_arazzo(
+        self, document: Any, graph: ToolGraph, workflow_id: str = "", *, limits: ArazzoLimits | None = None
+    ) -> Plan:
+        """The plan that does what a workflow of an Arazzo document does; *workflow_id* where it has several.
+
+        Inputs become questions; credentials are left to whoever runs the plan. Raises `ArazzoError`
+        where the workflow has a part that a plan cannot keep.
+        """
+        return _workflows(limits).plan(document, workflow_id, graph.tools, _source_of(graph))
+
+    def plan_to_arazzo(
+        self, plan: Plan, graph: ToolGraph, version: str = "1.0.1", *, source_url: str = ""
+    ) -> dict[str, Any]:
+        """*plan* as an Arazzo document, "1.0.1" or "1.1", for other runners.
+
+        *source_url* says where the OpenAPI document is, seen from the Arazzo document; the name that
+        it was read by unless given. Raises `ArazzoError` for what that version cannot say.
+        """
+        return _workflows().write(plan, graph.tools, version, source_url or _source_of(graph) or "openapi.json")
+
     def runner(self, graph: ToolGraph, executor: str = "http", **options: Any) -> PlanRunner:
         """A `PlanRunner` that calls through the executor of that name."""
         from .plan import PlanRunner
@@ -280,6 +313,22 @@ def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Eng
             return made
     others.append((plugins, Engine(plugins)))
     return others[-1][1]
+
+
+def _workflows(limits: ArazzoLimits | None = None) -> Workflows:
+    """Arazzo documents, with what the other stages know of documents, bindings and credentials."""
+    from .arazzo import ArazzoLimits, Workflows
+    from .openapi import read_data
+    from .plan.expression import parse
+    from .plan.redact import Redactor
+
+    return Workflows(read=read_data, parse=parse, is_secret=Redactor().is_secret, limits=limits or ArazzoLimits())
+
+
+def _source_of(graph: ToolGraph) -> str:
+    """The file name of a graph's document; "" for one from memory."""
+    source = str(graph.artifact.get("metadata", {}).get("source") or "")
+    return "" if source.startswith("<") else source
 
 
 def _contract_options(options: Mapping[str, Any]) -> ContractOptions:

@@ -80,6 +80,16 @@ class SpecError(GraphToolCallError):
         )
 
 
+class ArazzoError(SpecError):
+    """An Arazzo document cannot be read or used, or a plan cannot be said in one.
+
+    Reading: the codes of `SpecError`, not_arazzo, invalid_document, unknown_workflow,
+    ambiguous_workflow, and the code of the first part of a workflow that a plan cannot
+    keep. Writing: needs_1_1, not_expressible, unknown_tool, unknown_argument,
+    not_an_operation, unknown_version. `pointer` is the place: in the document, or in the plan.
+    """
+
+
 class ArtifactError(GraphToolCallError):
     """A saved artifact or plan cannot be used.
 
@@ -94,6 +104,27 @@ class ArtifactError(GraphToolCallError):
 
     def __str__(self) -> str:
         return f"{self.source}: {self.message}" if self.source else self.message
+
+
+class AnnotationError(GraphToolCallError):
+    """A caller's annotations cannot be read, or speak of what is not there.
+
+    `code`: unreadable, invalid_yaml, not_annotations, unknown_key, missing_key, duplicate_key,
+    invalid_value, unknown_operation, unknown_field, ambiguous_field, unknown_tag or not_built. `path` is the
+    entry ("$.fields[2].tag"), `line` counts from 1 and is 0 where there is no file.
+    """
+
+    fields = ("code", "message", "source", "line", "path")
+    source: str
+    line: int
+    path: str
+
+    def __init__(self, code: str, message: str, source: str = "", line: int = 0, path: str = "") -> None:
+        super().__init__(code, message, source, line, path)
+
+    def __str__(self) -> str:
+        place = self.source + (f":{self.line}" if self.line else "")
+        return ": ".join(part for part in (place, self.path, self.message) if part)
 
 
 class PluginError(GraphToolCallError):

@@ -121,11 +121,11 @@ class ProducerIndex:
         Of very many by one tag or name, the likely ones.
         """
         for match in self._declared.get((consumer.name, self.normal(need.name)), ()):
-            yield match, ""
+            yield match, _against_by_caller(need, match)
         for how, key, table in self._ways(need):
             for producer, position in self._near(consumer, need, key, table):
                 match = Match(producer=producer, output=self.contracts[producer].output(position), how=how)
-                yield match, self._against(consumer, need, match)
+                yield match, _against_by_caller(need, match) or self._against(consumer, need, match)
 
     def _ways(self, need: Input) -> list[tuple[str, str, Table]]:
         """The tables to look into, and under which key."""
@@ -222,15 +222,18 @@ class ProducerIndex:
 
     @cached_property
     def _declared(self) -> dict[tuple[str, str], list[Match]]:
-        """(consumer, normalised input) → outputs that a link, or an edge with data flow, declares."""
+        """(consumer, normalised input) → outputs that a link, or an edge with data flow, declares.
+
+        A flow may be less sure than the other flows of its edge.
+        """
         table: dict[tuple[str, str], list[Match]] = {}
         for producer, contract in self.contracts.items():
             for link in contract.links:
                 for binding in link.get("bindings") or ():
                     self._declare(table, str(link.get("target") or ""), producer, binding)
         for edge in self._edges:
-            if edge.get("relation", edge.get("type")) == "requires" and edge.get("confidence") != "INFERRED":
-                for flow in edge.get("data") or ():
+            for flow in edge.get("data") or () if edge.get("relation", edge.get("type")) == "requires" else ():
+                if flow.get("confidence", edge.get("confidence")) not in {"INFERRED", "AMBIGUOUS"}:
                     self._declare(table, str(edge.get("source")), str(edge.get("target")), flow)
         return table
 
@@ -249,6 +252,18 @@ class ProducerIndex:
             output = Output(name=source.rsplit(".", 1)[-1], path=source, location=location, row=dict(flow))
         leaf = to.rsplit(".", 1)[-1]
         table.setdefault((consumer, self.normal(leaf)), []).append(Match(producer=producer, output=output, how="edge"))
+
+
+def _against_by_caller(need: Input, match: Match) -> str:
+    """Code of what the caller's annotations say against *match*; "" when they say nothing."""
+    row = need.row
+    if "never_from" in row and not {match.producer, f"{match.producer} {match.output.path}"}.isdisjoint(
+        row["never_from"]
+    ):
+        return "never_by_caller"
+    if "fed_by" in row and (match.how != "edge" or match.producer not in row["fed_by"]):
+        return "caller_chose"
+    return ""
 
 
 def _consumed(contract: ToolContract) -> Sequence[Row]:

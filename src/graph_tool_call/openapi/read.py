@@ -82,6 +82,16 @@ def read_collection(
     return attrs.evolve(collection, source=name, digest=opened.digest(), diagnostics=report.rows())
 
 
+def read_data(source: str | bytes | Path | Mapping[str, Any], **bounds: int) -> tuple[str, Any, str]:
+    """(name, data, digest) of any JSON or YAML document, read as safely as an API description.
+
+    *bounds* are fields of `Limits`. Nothing that the document refers to is opened. Raises `SpecError`.
+    """
+    opened = DocumentSet(limits=Limits(**bounds), report=Report())
+    root, name = _open(source, opened, None, opened.limits)
+    return name, root.data, root.digest
+
+
 def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
         raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value!r}")

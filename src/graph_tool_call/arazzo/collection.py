@@ -1,0 +1,126 @@
+"""Arazzo documents beside a collection: what they declare, their workflows as plans, plans as workflows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import attrs
+
+from ..errors import ArazzoError, SpecError
+from ..model import Diagnostic, Plan
+from ..model.binding import Template
+from .document import Document, read_document
+from .edges import Edge, declared_edges
+from .export import plan_to_arazzo
+from .limits import ArazzoLimits
+from .operations import Operations
+from .plans import choose_workflow, to_plan
+from .walk import Problem, Walker
+from .written import IsSecret
+
+#: Problems of a plan that say nothing against the hand-overs.
+_OF_PLANS: Final = frozenset({
+    *("control_flow", "criteria", "failure_actions", "credential_left_out", "unreadable_output"),
+})  # fmt: skip
+
+
+class Read(Protocol):
+    """Reads a JSON or YAML document: (name, data, digest). Raises `SpecError`."""
+
+    def __call__(self, source: Any, **bounds: int) -> tuple[str, Any, str]:
+        """Open *source*; *bounds* are sizes and depths."""
+        ...
+
+
+@attrs.frozen
+class Declared:
+    """What documents say of the tools: edges, rows for the artifact's metadata, and what could not be read."""
+
+    edges: list[Edge]
+    rows: list[dict[str, Any]]
+    diagnostics: list[Diagnostic]
+
+
+@attrs.frozen(kw_only=True)
+class Workflows:
+    """Reads and writes Arazzo documents.
+
+    Attributes:
+        read: Opens a document.
+        parse: Reads a text with bindings.
+        is_secret: Whether a field of that name is a credential.
+        limits: How much of a document is read.
+    """
+
+    read: Read
+    parse: Callable[[str], Template]
+    is_secret: IsSecret
+    limits: ArazzoLimits = attrs.Factory(ArazzoLimits)
+
+    def open(self, source: Any) -> Document:
+        """The document: a path, a mapping, or JSON or YAML text. Raises `ArazzoError`."""
+        bounds = self.limits
+        try:
+            name, data, digest = self.read(
+                source,
+                max_bytes=bounds.max_bytes,
+                max_depth=bounds.max_depth,
+                max_alias_nodes=bounds.max_alias_nodes,
+            )
+        except SpecError as error:
+            code = "not_arazzo" if error.code == "not_openapi" else error.code
+            hint = error.hint.replace("an OpenAPI", "an Arazzo").replace("Limits.", "ArazzoLimits.")
+            raise ArazzoError(code, error.message, error.source, error.pointer, hint) from None
+        return read_document(data, source=name, digest=digest, limits=bounds)
+
+    def declare(self, documents: Sequence[Document], tools: Mapping[str, Any], source: str) -> Declared:
+        """The hand-overs of every workflow of *documents*. *source* is the name of the tools' own document.
+
+        Raises:
+            ArazzoError: too_large. Anything else that cannot be read is a diagnostic, and the rest is read.
+        """
+        found = Declared([], [], [])
+        operations = Operations(tools, source)
+        for document in documents:
+            walker = Walker(document, tools, operations, self.parse, self.limits)
+            problems: list[Problem] = []
+            for workflow in document.workflows.values():
+                walked = walker.walk(workflow)
+                found.edges.extend(declared_edges(walked, tools, document=document.source, workflow=workflow.id))
+                problems += walked.problems
+            found.diagnostics.extend(_diagnostics(problems, document.source))
+            row = {"source": document.source, "digest": document.digest, "workflows": list(document.workflows)}
+            found.rows.append(row)
+        return found
+
+    def plan(self, source: Any, workflow_id: str, tools: Mapping[str, Any], own: str) -> Plan:
+        """The plan that does what a workflow does; *own* is the name of the tools' own document.
+
+        Raises:
+            ArazzoError: the document has no such workflow, or the workflow a part that a plan cannot keep.
+        """
+        document = self.open(source)
+        workflow = choose_workflow(document, workflow_id)
+        walked = Walker(document, tools, Operations(tools, own), self.parse, self.limits).walk(workflow)
+        return to_plan(walked, document, workflow, tools, self.is_secret)
+
+    def write(self, plan: Plan, tools: Mapping[str, Any], version: str, source_url: str) -> dict[str, Any]:
+        """The document that says *plan*; see `plan_to_arazzo`."""
+        return plan_to_arazzo(
+            plan, tools, parse=self.parse, is_secret=self.is_secret, version=version, source_url=source_url
+        )
+
+
+def _diagnostics(problems: Sequence[Problem], source: str) -> list[Diagnostic]:
+    # A step that two workflows call has its problems once.
+    rows = {(problem.code, problem.place): problem for problem in problems if problem.code not in _OF_PLANS}
+    return [
+        Diagnostic(
+            code=f"arazzo_{problem.code}",
+            message=problem.message,
+            pointer=f"{source}#{problem.place}",
+            severity="info" if problem.keeps_whole else "warning",
+        )
+        for problem in rows.values()
+    ]

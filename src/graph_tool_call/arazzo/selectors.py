@@ -1,0 +1,117 @@
+"""JSONPath (RFC 9535) of selector objects, as far as a binding can say the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from ..model.binding import EVERY, Every, Filter, Key, Position, Segment
+from .runtime import LONGEST, Expression, from_pointer, pieces
+
+_STEP = re.compile(
+    r"""\.(?P<name>[^\W\d]\w*)|\[\s*(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\s*\]"""
+    r"""|\[\s*(?P<index>-?\d+)\s*\]|(?P<every>\.\*|\[\s*\*\s*\])|\[\s*\?\s*(?P<filter>[^\]]+?)\s*\]"""
+)
+_COMPARISON: Final = re.compile(
+    r"""\(?\s*@(?P<path>(?:\.[^\W\d]\w*|\[(?:'[^'\\]*'|"[^"\\]*")\])+)\s*==\s*"""
+    r"""(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)"|(?P<embedded>\{\$[^{}]+\})|(?P<plain>-?[\w.]+))\s*\)?"""
+)
+_ESCAPE = re.compile(r"\\(.)")
+_PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+#: Gives the text of a filter's value: a literal of JSONPath, or an expression in braces.
+Operand = Callable[[Any], str]
+
+
+def to_jsonpath(segments: Iterable[Segment], operand: Operand) -> str | None:
+    """The JSONPath of a way below `$`; None where there is none."""
+    parts = []
+    for segment in segments:
+        if isinstance(segment, Key):
+            parts.append(_member(segment.name))
+        elif isinstance(segment, Position):
+            parts.append(f"[{segment.index}]")
+        elif isinstance(segment, Every):
+            parts.append("[*]")
+        elif isinstance(segment, Filter):
+            path = to_jsonpath(segment.path, operand)
+            parts.append(f"[?@{(path or '$')[1:]} == {operand(segment.value)}]")
+        else:
+            return None
+    return "$" + "".join(parts)
+
+
+def literal(value: Any) -> str:
+    """A literal of JSONPath: texts in single quotes."""
+    if isinstance(value, str):
+        return _quoted(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def from_selector(selector: str, kind: Any) -> tuple[Segment, ...] | None:
+    """The way that a selector object names; None where a binding cannot say it."""
+    name = kind.get("type") if isinstance(kind, dict) else kind
+    if name == "jsonpointer":
+        return from_pointer(selector.removeprefix("#"))
+    return from_jsonpath(selector) if name == "jsonpath" else None
+
+
+def from_jsonpath(path: str) -> tuple[Segment, ...] | None:
+    """The way of a JSONPath made of names, indexes, `*` and filters that compare one field with a value.
+
+    The value of such a filter is a literal, or the `Expression` that is embedded in its place.
+    """
+    if not path.startswith("$") or len(path) > LONGEST:
+        return None
+    segments: list[Segment] = []
+    at = 1
+    while at < len(path):
+        found = _STEP.match(path, at)
+        if found is None:
+            return None
+        at = found.end()
+        segment = _segment(found)
+        if segment is None:
+            return None
+        segments.append(segment)
+    return tuple(segments)
+
+
+def _segment(found: re.Match[str]) -> Segment | None:
+    if found["index"] is not None:
+        return Position(int(found["index"]))
+    if found["every"] is not None:
+        return EVERY
+    if found["filter"] is not None:
+        return _filter(found["filter"])
+    return Key(found["name"] if found["name"] is not None else _text(found))
+
+
+def _filter(text: str) -> Filter | None:
+    found = _COMPARISON.fullmatch(text)
+    path = from_jsonpath("$" + found["path"]) if found is not None else None
+    if found is None or path is None:
+        return None
+    if found["plain"] is None:
+        inside = list(pieces(found["embedded"] or _text(found)))
+        if any(isinstance(piece, Expression) for piece in inside):
+            return Filter(path, inside[0]) if len(inside) == 1 else None
+        return Filter(path, _text(found))
+    try:
+        return Filter(path, json.loads(found["plain"]))
+    except ValueError:
+        return None
+
+
+def _text(found: re.Match[str]) -> str:
+    return _ESCAPE.sub(r"\1", found["single"] if found["single"] is not None else found["double"])
+
+
+def _member(name: str) -> str:
+    return f".{name}" if _PLAIN_NAME.fullmatch(name) else f"[{_quoted(name)}]"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
