@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from typing import Any
 
@@ -37,7 +38,8 @@ def _command(path: str, command: Any, parent: click.Context | None = None) -> It
 
 
 def _help(command: Any) -> str:
-    return (command.help or "").replace("\b", "").strip()
+    # Python 3.13 takes the indentation off by itself.
+    return inspect.cleandoc((command.help or "").replace("\b", ""))
 
 
 def _row(parameter: Any, context: click.Context) -> str:
