@@ -51,7 +51,7 @@ class OptionLists:
 
     def for_slot(self, consumer: ToolContract, need: Input, exclude: frozenset[str]) -> dict[str, Any] | None:
         """The list that a form can fetch for *need*: a reading call that needs nothing, if there is one."""
-        matches = [m for m in self._producers.candidates(consumer, need) if self._is_fetchable(m, consumer, exclude)]
+        matches = [m for m in self._producers.plannable(consumer, need) if self._is_fetchable(m, consumer, exclude)]
         if not matches:
             return None
         said = self._ask(consumer, need, matches)

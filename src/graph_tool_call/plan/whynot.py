@@ -134,7 +134,7 @@ class WhyNot:
             return self._verdict("own_answer")
         if producer.name in search.question.exclude:
             return self._verdict("excluded")
-        matches = [m for m in search.producers.candidates(self._target, need) if m.producer == producer.name]
+        matches = [m for m in search.producers.plannable(self._target, need) if m.producer == producer.name]
         if not matches:
             return self._unmatched()
         usable = [m for m in matches if not producer.facts.changes_state or search.offers.may_change(m)]
