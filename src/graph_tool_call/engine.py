@@ -96,6 +96,7 @@ class Engine:
         from .contracts import contract_summary, readiness
 
         tools = built.tools
+        summary = contract_summary(tools)
         index = ProducerIndex(tools)
         if progress is not None:
             progress("edges", 0, len(tools))
@@ -121,9 +122,9 @@ class Engine:
             "tools": tools,
             "edges": edges,
             "provenance": built.provenance,
-            "contract": contract_summary(tools),
+            "contract": summary,
             "diagnostics": diagnostics,
-            "readiness": readiness(tools, index.count),
+            "readiness": readiness(tools, index.count, summary),
         }
         artifact["search"] = self._search_index(tools).to_dict()
         return artifact

@@ -7,7 +7,7 @@ from typing import Final
 
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, PluginInfo, hookimpl
 
-from .words import split, squash
+from .words import Spelled, split
 
 PAGING: Final = frozenset(
     """
@@ -83,13 +83,11 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Kind `context`, and the roles paging, search, sort, fields, expand."""
-    spelled = context.memo.once(("names", "spelled"), dict[str, str])
+    spelled = context.memo.once("spelled", Spelled)
     for field in fields:
         if field.direction != "consumes" or field.location == "path":
             continue
-        name = spelled.get(field.name)
-        if name is None:
-            name = spelled[field.name] = squash(field.name)
+        name = spelled[field.name]
         verdict = _of_header(field, name) if field.location in ("header", "cookie") else _of_input(field, name)
         if verdict is not None:
             yield verdict

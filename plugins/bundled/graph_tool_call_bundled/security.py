@@ -13,7 +13,7 @@ import attrs
 
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, PluginInfo, hookimpl
 
-from .words import squash
+from .words import Spelled
 
 #: Names that carry a credential wherever they stand (RFC 9110 11.6.2, RFC 6750 2, common practice).
 CREDENTIALS: Final = frozenset(
@@ -69,11 +69,9 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Kind `auth` for credentials."""
     schemes = context.memo.once(("security", "schemes"), lambda: _schemes(context))
-    spelled = context.memo.once(("security", "spelled"), dict[str, str])
+    spelled = context.memo.once("spelled", Spelled)
     for field in fields:
-        name = spelled.get(field.name)
-        if name is None:
-            name = spelled[field.name] = squash(field.name)
+        name = spelled[field.name]
         if field.direction == "produces":
             if name in ISSUED:
                 yield FieldVerdict(

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from graph_tool_call.hooks import Field, FieldVerdict, PluginInfo, hookimpl
+from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, PluginInfo, hookimpl
 
-from .words import squash
+from .words import Spelled
 
 #: Normalised name → (tag, what it is).
 STANDARD_KEYS: Final = {
@@ -46,10 +46,11 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_classify_fields(fields: Sequence[Field]) -> Iterator[FieldVerdict]:
+def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Role `identifier` and the key's own tag."""
+    spelled = context.memo.once("spelled", Spelled)
     for field in fields:
-        known = STANDARD_KEYS.get(squash(field.name))
+        known = STANDARD_KEYS.get(spelled[field.name])
         if known is not None and field.type in _TEXT and field.enum is None:
             tag, what = known
             yield FieldVerdict(

@@ -68,16 +68,19 @@ _CREDENTIALS: Final = frozenset(
 )
 
 
-def readiness(tools: Mapping[str, Any], sources: SourceCount | None = None) -> dict[str, Any]:
+def readiness(
+    tools: Mapping[str, Any], sources: SourceCount | None = None, summary: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Findings over *tools*: `ready`, `counts` by code, `findings`, and coverage.
 
     *sources* counts the producers of an input; without it, inputs without a source are
-    not looked for. `ready` is false as soon as there is an error.
+    not looked for. *summary* is `contract_summary(tools)`, where the caller has it. `ready`
+    is false as soon as there is an error.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for code, finding in _findings(tools, sources):
         found.setdefault(code, []).append(finding)
-    summary = contract_summary(tools)
+    summary = contract_summary(tools) if summary is None else summary
     if tools and not summary["produces_field_count"]:
         found["no_producers"] = [{}]
     rows = [_row(code, found[code]) for code in CODES if code in found]

@@ -52,13 +52,20 @@ class Decider:
         why: list[int] = []
         if len(opinions) == 1:
             verdict = opinions[0].value
-            parts = tuple(part for part in PARTS if getattr(verdict, part) is not None)
-            for part in parts:
-                row[part] = getattr(verdict, part)
-            if parts:
-                why.append(self.reasons.position(opinions[0].plugin, parts, "only", verdict.reason, verdict.confidence))
+            said = {part: value for part in PARTS if (value := getattr(verdict, part)) is not None}
+            if said:
+                row.update(said)
+                why.append(
+                    self.reasons.position(opinions[0].plugin, tuple(said), "only", verdict.reason, verdict.confidence)
+                )
         elif decided is not None and opinions:
             self._several(row, decided, why)
+        if self.caller_speaks:
+            self._caller(row, name, why)
+        if why:
+            row["why"] = why
+
+    def _caller(self, row: dict[str, Any], name: str, why: list[int]) -> None:
         said = self._said.get(name)
         if said is None:
             said = self._said[name] = self.options.say(name)
@@ -66,8 +73,6 @@ class Decider:
             if value is not None:
                 row[part] = value
                 why.append(self.reasons.position(CALLER, (part,), CALLER, f"{part} given by the caller", 1.0))
-        if why:
-            row["why"] = why
 
     def _several(self, row: dict[str, Any], decided: Decided, why: list[int]) -> None:
         winners: dict[tuple[int, str], list[str]] = {}

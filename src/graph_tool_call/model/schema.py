@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import attrs
 
 from .absent import ABSENT
+
+#: Shared by all nodes that have no such members: most are plain values.
+_NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @attrs.define(eq=False, repr=False)
@@ -40,9 +44,9 @@ class Schema:
     default: Any = ABSENT
     example: Any = ABSENT
     #: minimum, maximum, minLength, maxLength, minItems, maxItems, multipleOf … as written.
-    limits: Mapping[str, Any] = attrs.Factory(dict)
+    limits: Mapping[str, Any] = _NONE
     #: Own properties and those merged in through `allOf`, in document order.
-    properties: Mapping[str, Schema] = attrs.Factory(dict)
+    properties: Mapping[str, Schema] = _NONE
     required: frozenset[str] = frozenset()
     items: Schema | None = None
     #: Schema of map values (`additionalProperties`, `patternProperties`); None when closed or unsaid.

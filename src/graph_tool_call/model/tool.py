@@ -8,6 +8,8 @@ from typing import Any, Final
 import attrs
 
 Row = Mapping[str, Any]
+#: What counts as a mapping. The check of an abstract class is slow; that of dict, before it, is not.
+_MAPPINGS: Final = (dict, Mapping)
 
 #: Methods that RFC 9110 (9.2.1) defines as safe; "" stands for tools that are no HTTP calls.
 SAFE_METHODS: Final = frozenset({"get", "head", "options", "trace", "query"})
@@ -38,14 +40,14 @@ class ToolFacts:
 
 def part(tool: Any, name: str, default: Any = None) -> Any:
     """Member *name* of a tool that is a mapping or an object."""
-    value = tool.get(name) if isinstance(tool, Mapping) else getattr(tool, name, None)
+    value = tool.get(name) if isinstance(tool, _MAPPINGS) else getattr(tool, name, None)
     return default if value is None else value
 
 
 def metadata_of(tool: Any) -> Mapping[str, Any]:
     """The tool's metadata; empty when it has none."""
     value = part(tool, "metadata", {})
-    return value if isinstance(value, Mapping) else {}
+    return value if isinstance(value, _MAPPINGS) else {}
 
 
 def rows_of(tool: Any, surface: str) -> Sequence[Row]:
@@ -58,8 +60,9 @@ def rows_of(tool: Any, surface: str) -> Sequence[Row]:
     contract = metadata.get("api_contract")
     for place in (contract, metadata, tool):
         rows = part(place, surface) if place is not None else None
-        if isinstance(rows, Sequence) and not isinstance(rows, str):
-            return [row for row in rows if isinstance(row, Mapping)]
+        if isinstance(rows, (list, Sequence)) and not isinstance(rows, str):
+            # Nearly always a list of dicts; only what else there may be is looked at row by row.
+            return rows if set(map(type, rows)) <= {dict} else [row for row in rows if isinstance(row, Mapping)]
     return ()
 
 

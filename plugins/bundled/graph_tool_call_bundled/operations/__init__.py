@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from graph_tool_call.hooks import BuildContext, Operation, OperationVerdict, PluginInfo, hookimpl
 
 from ..resources.conventions import Conventions
-from ..resources.paths import Path, read_path
+from ..resources.paths import Path, Paths
 from ..resources.places import answer_schema
 from ..resources.shapes import Shapes, is_scalar
 from ..words import split
@@ -45,7 +45,7 @@ def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator
     """One verdict on the operation; nothing on its fields."""
     conventions = context.memo.once(("operations", "conventions"), lambda: Conventions(context.vocabulary))
     shapes = context.memo.once(("operations", "shapes"), lambda: Shapes(conventions))
-    path = read_path(operation.path, conventions)
+    path = context.memo.once(("operations", "paths"), lambda: Paths(conventions)).read(operation.path)
     said = _said(operation, path)
     changes = _changes(operation.method, said, path)
     action = _action(operation, path, said, changes=changes)

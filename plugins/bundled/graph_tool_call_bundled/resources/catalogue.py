@@ -11,7 +11,7 @@ from .components import house_prefixes, resource_words
 from .conventions import Conventions
 from .keys import Parsed
 from .likeness import Likeness
-from .paths import Path, read_path
+from .paths import Path, Paths
 from .places import Place, Places, Template, answer_schema
 from .resource import Resource
 from .shapes import Item, Shapes, is_object
@@ -26,7 +26,7 @@ class Catalogue:
     def __init__(self, collection: Collection, conventions: Conventions) -> None:
         self.conventions = conventions
         self.shapes = Shapes(conventions)
-        self.paths: dict[str, Path] = {}
+        self._paths = Paths(conventions)
         entries = [(op, self.path(op.path)) for op in collection.operations]
         self.places = Places(entries, self.shapes, conventions)
         self.nouns = frozenset("".join(p.noun) for p in self.places.by_template.values() if p.noun)
@@ -52,10 +52,7 @@ class Catalogue:
 
     def path(self, path: str) -> Path:
         """A path template, taken apart once."""
-        known = self.paths.get(path)
-        if known is None:
-            known = self.paths[path] = read_path(path, self.conventions)
-        return known
+        return self._paths.read(path)
 
     def of_place(self, template: Template) -> Resource | None:
         """The resource whose instances or list the place *template* holds."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from graph_tool_call.hooks import Vocabulary
 
-from ..words import singular, split, squash
+from ..words import Spelled, singular, split, squash
 from .keys import BY_SPELLING, FAMILIES, GLUED, IDENTIFIER, Family, Parsed
 from .nouns import ENVELOPES, GENERIC, LINKAGE, LIST_WRAPPERS
 
@@ -24,6 +24,7 @@ class Conventions:
         list_wrappers: Lower-case names of properties that hold the list of an answer.
         envelopes: Those that hold the one thing that an answer is about.
         generic: Words that name no resource by themselves.
+        spelled: The document's names, squashed.
     """
 
     def __init__(self, added: Vocabulary | None = None) -> None:
@@ -32,6 +33,7 @@ class Conventions:
         self.list_wrappers = LIST_WRAPPERS | wrappers
         self.envelopes = ENVELOPES | wrappers
         self.generic = GENERIC | {squash(name) for name in added.generic_names}
+        self.spelled = Spelled()
         self._plurals = {plural.lower(): one.lower() for plural, one in added.plurals.items()}
         endings = dict(_families(added.key_endings))
         self._families: Mapping[str, Family] = {**BY_SPELLING, **endings}

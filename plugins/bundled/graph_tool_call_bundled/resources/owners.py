@@ -9,7 +9,6 @@ import attrs
 
 from graph_tool_call.hooks import Field, Operation
 
-from ..words import squash
 from . import evidence
 from .catalogue import Catalogue
 from .nouns import ACTORS, AGENTS, LINKAGE, PARTS
@@ -22,7 +21,7 @@ from .shapes import is_scalar
 _FEW: Final = 4
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Owner:
     """The *resource* around a leaf; None with a *noun* that no resource goes by, or with nothing."""
 
@@ -174,7 +173,7 @@ class Owners:
         resource = self._catalogue.lookup(named.noun, setting.template)
         if resource is not None:
             return Owner(resource, (), evidence.PROPERTY, named.reason)
-        names = frozenset(squash(f.name) for f in beside)
+        names = frozenset(self._catalogue.conventions.spelled[f.name] for f in beside)
         role = self._by_role(named.noun, setting, names)
         if role is not None:
             return Owner(role, (), evidence.ROLE, f"{named.reason}, the role of a {role.name}")

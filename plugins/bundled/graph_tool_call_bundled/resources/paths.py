@@ -59,13 +59,30 @@ class Path:
         return -1
 
 
-def read_path(path: str, conventions: Conventions) -> Path:
-    """Take a path template apart (OpenAPI 4.8.8; also dotted RPC names, `:verb` endings and OData keys)."""
-    segments: list[Segment] = []
-    for text in path.split("/"):
-        if text and not text.startswith("?"):
-            segments.extend(_segments(_FORMAT.sub("", text.split("?", 1)[0].split("#", 1)[0]), conventions))
-    return Path(tuple(segments), tuple(_PARAMETER.sub("{}", s.text) for s in segments))
+class Paths:
+    """The paths of a document, each taken apart once."""
+
+    def __init__(self, conventions: Conventions) -> None:
+        self._conventions = conventions
+        self._paths: dict[str, Path] = {}
+        self._segments: dict[str, list[Segment]] = {}
+
+    def read(self, path: str) -> Path:
+        """Take a path template apart (OpenAPI 4.8.8; also dotted RPC names, `:verb` endings and OData keys)."""
+        known = self._paths.get(path)
+        if known is None:
+            segments = tuple(segment for text in path.split("/") for segment in self._read_segments(text))
+            template = tuple(_PARAMETER.sub("{}", segment.text) for segment in segments)
+            known = self._paths[path] = Path(segments, template)
+        return known
+
+    def _read_segments(self, text: str) -> list[Segment]:
+        known = self._segments.get(text)
+        if known is None:
+            plain = _FORMAT.sub("", text.split("?", 1)[0].split("#", 1)[0])
+            empty = not text or text.startswith("?")
+            known = self._segments[text] = [] if empty else _segments(plain, self._conventions)
+        return known
 
 
 def _segments(text: str, conventions: Conventions) -> list[Segment]:

@@ -75,7 +75,7 @@ class Shapes:
             self._keep(schema)
             self._leaves[id(schema)] = known
             for leaf in self._own_leaves(schema):
-                known.setdefault(squash(leaf.name), leaf)
+                known.setdefault(self._conventions.spelled[leaf.name], leaf)
         return known
 
     def _own_leaves(self, schema: Schema) -> Iterator[Leaf]:
@@ -109,7 +109,9 @@ class Shapes:
         known = self._names.get(id(schema))
         if known is None:
             names = set(self.leaves(schema))
-            names.update(squash(name) for name in self.properties(schema) if name.lower() not in PARTS)
+            names.update(
+                self._conventions.spelled[name] for name in self.properties(schema) if name.lower() not in PARTS
+            )
             known = self._names[id(schema)] = frozenset(names)
         return known
 

@@ -110,7 +110,7 @@ class Typing:
         if made and parsed.family is not None and resource is not None and resource.owns(parsed.prefix):
             return None
         if parsed.family is None:
-            if resource is not None and not taken and (tag := resource.tag_of(squash(field.name))):
+            if resource is not None and not taken and (tag := resource.tag_of(self._conventions.spelled[field.name])):
                 return Typed(tag, resource.name, owner.confidence, owner.reason)
             if not taken and setting.scalars and (listed := self._listed_value(field, setting)) is not None:
                 return listed
@@ -140,7 +140,7 @@ class Typing:
     def _by_key(self, field: Field, parsed: Parsed, owner: Owner, setting: Setting) -> Typed | None:
         resource = owner.resource
         strong = parsed.family is not None and parsed.family.strong
-        if resource is not None and (tag := resource.tag_of(squash(field.name))):
+        if resource is not None and (tag := resource.tag_of(self._conventions.spelled[field.name])):
             # A filter by name is a word to look for, not the name of one that exists.
             if strong or field.direction == "produces" or field.required:
                 return Typed(tag, resource.name, owner.confidence, owner.reason)

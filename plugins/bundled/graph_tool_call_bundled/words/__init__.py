@@ -23,6 +23,14 @@ def squash(name: str) -> str:
     return _NOT_ALNUM.sub("", name).lower()
 
 
+class Spelled(dict[str, str]):
+    """Names squashed, each once: `spelled[name]`. One belongs to a build; plugins keep it in their memo."""
+
+    def __missing__(self, name: str) -> str:
+        made = self[name] = squash(name)
+        return made
+
+
 def singular(word: str) -> str:
     """The singular of a lower-case English *word*; the word itself when it is none."""
     if word in UNCHANGED or not word.endswith(("s", "a", "i", "n", "t", "e", "h")):
