@@ -75,6 +75,21 @@ class Plan:
             "metadata": self.metadata,
         }
 
+    def to_mermaid(self) -> str:
+        """The plan as a Mermaid flowchart: steps, what is asked of people, and which argument comes from where.
+
+        Names, which may come from strangers' documents, are escaped: they stay text.
+        """
+        from .picture import mermaid
+
+        return mermaid(self)
+
+    def to_dot(self) -> str:
+        """The plan as a Graphviz digraph, with the same content as `to_mermaid`."""
+        from .picture import dot
+
+        return dot(self)
+
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Plan:
         """The opposite of `to_dict`. Raises `DecodeError`."""

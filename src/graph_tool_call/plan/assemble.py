@@ -10,6 +10,7 @@ from typing import Any, Final
 import attrs
 
 from ..model import Plan, PlanStep
+from ..model.binding import Key, Reference
 from ..model.contract import Input, ToolContract
 from ..model.match import Match
 from .bindings import literal
@@ -205,7 +206,7 @@ class Assembler:
         if source.how == ASKED:
             name = self._names.name(call.tool, source.input)
             pending.append((source, name))
-            return _as_list(source.input, "${user_input." + name + "}")
+            return _as_list(source.input, _answer(name))
         return self._produced(call, source, values, depends, pending)
 
     def _produced(
@@ -224,7 +225,7 @@ class Assembler:
             if not self._writing.ask:
                 raise self._option_required(call, source, name, producer)
             pending.append((source, name))
-            return _as_list(source.input, "${user_input." + name + "}")
+            return _as_list(source.input, _answer(name))
         depends[producer] = None
         beside = (source.filter[0], source.value) if source.pick == FILTER else None
         text = output_binding(producer, source.output, every=source.pick == ALL, beside=beside)
@@ -268,6 +269,11 @@ class Assembler:
         where = f"{source.call.tool} lists at {options['options_path']}"
         message = f"{call.tool}: choose {name} from what {where}, then plan again with it"
         return DynamicOptionRequiredError("dynamic_option_required", message, details)
+
+
+def _answer(name: str) -> str:
+    """The binding of what a person answers to the question *name*."""
+    return str(Reference("user_input", (Key(name),)))
 
 
 def _literal(value: Any) -> Any:

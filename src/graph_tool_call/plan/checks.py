@@ -8,7 +8,7 @@ from typing import Any
 from ..model import Plan, PlanStep
 from .bindings import references_in, steps_read_by
 from .errors import BindingError, BindingSyntaxError
-from .expression import INPUT_ROOTS, ITEM_ROOT, Reference, path_text
+from .expression import INPUT_ROOTS, ITEM_ROOT, Key, Reference, path_text
 from .resolve import Scope, read
 
 
@@ -62,12 +62,18 @@ def missing_inputs(plan: Plan, input_context: Mapping[str, Any]) -> list[dict[st
     found: dict[str, dict[str, Any]] = {}
     for step_id, tool, value in (*readers, ("", "", plan.output_binding)):
         for reference in references_in(value):
-            name = path_text(reference.segments)
+            name = input_name(reference)
             if reference.root in INPUT_ROOTS and name not in found and _is_missing(reference, input_context):
                 known = slots.get((step_id, name)) or slots.get(("", name)) or {}
                 own = {"field_name": name, "step_id": step_id, "tool": tool, "binding": str(reference)}
                 found[name] = {**known, **own}
     return list(found.values())
+
+
+def input_name(reference: Reference) -> str:
+    """What an input is called: a name as it is, whatever characters it has; below a name, the path."""
+    first = reference.segments[0] if len(reference.segments) == 1 else None
+    return first.name if isinstance(first, Key) else path_text(reference.segments)
 
 
 def _is_missing(reference: Reference, input_context: Mapping[str, Any]) -> bool:
