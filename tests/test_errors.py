@@ -9,6 +9,7 @@ import pytest
 
 from graph_tool_call import errors
 from graph_tool_call.errors import (
+    AnnotationError,
     ArtifactError,
     DecodeError,
     GraphToolCallError,
@@ -22,6 +23,7 @@ ARGUMENTS: dict[type[GraphToolCallError], tuple[Any, ...]] = {
     GraphToolCallError: ("it went wrong",),
     DecodeError: ("settings", ("expected str @ $.a", "unknown field 'b' @ $")),
     SpecError: ("not_openapi", "no openapi key", "api.yaml", "/info", "is it a JSON Schema?"),
+    AnnotationError: ("unknown_tag", "no field has the tag", "known.yaml", 6, "$.fields[0].tag"),
     ArtifactError: ("not_artifact", "no tools", "graph.json"),
     PluginError: ("it raised", "names", "gtc_execute", "gtc-names 1.0"),
 }

@@ -16,6 +16,7 @@ PUBLIC = {
         "extract_openapi_contract_index",
         "retrieve_graphify",
         "select_target_candidate",
+        "unresolved_annotations",
     ],
 }
 

@@ -20,7 +20,7 @@ def build_openapi_collection_artifact(
         plugins: Plugin set; the installed ones by default.
         settings: Plugin id → settings.
         **options: `context_field_names`, `auth_field_names`, `paging_field_names`,
-            `search_filter_field_names`, `user_input_field_names`, `skip_deprecated`,
+            `search_filter_field_names`, `user_input_field_names`, `annotations`, `skip_deprecated`,
             `documents`, `loader`, `validate`, `document_url` …; see `Engine.build`.
 
     Raises:
@@ -48,6 +48,19 @@ def extract_openapi_contract_index(
     return Engine(plugins, settings=settings).contract_index(
         source, required_only=required_only, skip_deprecated=skip_deprecated, **options
     )
+
+
+def unresolved_annotations(graph: ToolGraph | Mapping[str, Any]) -> str:
+    """The required identifiers that nothing is known to produce, as an annotations file to be filled in.
+
+    YAML with an empty `tag` for each and likely tags as comments; what is filled in counts
+    when the document is built again with `annotations=`.
+    """
+    from .contracts import unresolved, write_unresolved
+
+    at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
+    title = str(at.artifact.get("metadata", {}).get("title", ""))
+    return write_unresolved(unresolved(at.tools, at.index.count), title)
 
 
 def retrieve_graphify(
@@ -110,4 +123,5 @@ __all__ = [
     "extract_openapi_contract_index",
     "retrieve_graphify",
     "select_target_candidate",
+    "unresolved_annotations",
 ]

@@ -30,7 +30,7 @@ def naming(function: Any) -> Any:
     """Options that say what fields of a name are."""
     for name, flag, text in reversed(_NAMES):
         function = click.option(flag, name, multiple=True, metavar="NAME", help=text)(function)
-    return function
+    return options.annotated(function)
 
 
 @click.command(short_help="Build a collection artifact from an API description.")

@@ -26,10 +26,11 @@ _TABLES: Final[Mapping[str, Mapping[str, str]]] = {
         "search_filter_field_names": "list",
         "user_input_field_names": "list",
         "skip_deprecated": "boolean",
+        "annotations": "string",
     },
     "plan": {"context_defaults": "table", "enum_field_names": "list", "max_depth": "integer"},
 }
-_TYPES: Final[Mapping[str, type]] = {"list": list, "boolean": bool, "table": dict, "integer": int}
+_TYPES: Final[Mapping[str, type]] = {"list": list, "boolean": bool, "string": str, "table": dict, "integer": int}
 
 
 @attrs.frozen(kw_only=True)
@@ -83,7 +84,11 @@ def _config(table: Mapping[str, Any], source: str) -> Config:
     if not isinstance(plugins, dict) or not all(isinstance(value, dict) for value in plugins.values()):
         raise _wrong(source, "plugins takes one table for each plugin id: [tool.graph-tool-call.plugins.<id>]")
     parts = {name: _checked(name, table.get(name, {}), source) for name in _TABLES}
-    return Config(source=source, plugins=plugins, build=parts["build"], plan=parts["plan"])
+    build = dict(parts["build"])
+    if "annotations" in build:
+        # As everywhere in a pyproject.toml: paths are seen from its folder.
+        build["annotations"] = str(Path(source).parent / build["annotations"])
+    return Config(source=source, plugins=plugins, build=build, plan=parts["plan"])
 
 
 def _checked(name: str, table: Any, source: str) -> Mapping[str, Any]:

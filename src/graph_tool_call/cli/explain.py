@@ -19,6 +19,7 @@ from .target import find_tool
 @options.source
 @click.argument("operation", metavar="[OP]", required=False)
 @click.argument("field", metavar="[FIELD]", required=False)
+@options.annotated
 @click.option("--ask", metavar="QUESTION", help="Explain instead which operation the question selects.")
 @click.option("--llm-target", metavar="OP", help="With --ask: what a model chose.")
 @options.common
@@ -28,6 +29,7 @@ def command(
     field: str | None,
     ask: str | None,
     llm_target: str | None,
+    annotations: str | None,
     as_json: bool,
     plugins: str | None,
     config: str | None,
@@ -41,24 +43,25 @@ def command(
     if bool(operation) == bool(ask):
         raise CommandError("usage", "name an operation (and a field), or give a question with --ask")
     setup = Setup(plugins, config)
-    loaded = load(source, setup)
+    given = {"annotations": annotations}
+    loaded = load(source, setup, given)
     if ask:
         from .render.select import render_evidence
 
         show(choose(loaded, ask, llm_target), render_evidence, as_json=as_json)
         return
-    answer = _explained(loaded, setup, source, find_tool(operation or "", loaded.graph.tools), field)
+    answer = _explained(loaded, setup, source, find_tool(operation or "", loaded.graph.tools), field, given)
     from .render.explain import render_field, render_operation
 
     show(answer, render_field if field else render_operation, as_json=as_json)
 
 
-def _explained(loaded: Loaded, setup: Setup, source: str, name: str, field: str | None) -> dict[str, Any]:
+def _explained(loaded: Loaded, setup: Setup, source: str, name: str, field: str | None, given: Any) -> dict[str, Any]:
     from .explaining import Opinions, all_opinions, explain_field, explain_operation, near_fields
 
     # Standard input has been read; what an artifact keeps are the winners.
     anew = loaded.built and source != "-"
-    opinions = all_opinions(source, name, setup, setup.build_options()) if anew else Opinions({})
+    opinions = all_opinions(source, name, setup, setup.build_options(given)) if anew else Opinions({})
     if field is None:
         return explain_operation(loaded, name, opinions)
     answer = explain_field(loaded, name, field, opinions)

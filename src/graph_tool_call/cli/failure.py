@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import click
 
-from ..errors import ArtifactError, DecodeError, GraphToolCallError, PluginError, SpecError
+from ..errors import AnnotationError, ArtifactError, DecodeError, GraphToolCallError, PluginError, SpecError
 from .text import one_line
 
 OK: Final = 0
@@ -25,7 +25,7 @@ EXIT_CODES: Final = (
     (OK, "done"),
     (NO_ANSWER, "no answer: no operation fits, no plan can be made, or a run failed"),
     (USAGE, "the command line is wrong"),
-    (BAD_INPUT, "a document, artifact, plan or configuration file cannot be read"),
+    (BAD_INPUT, "a document, artifact, plan, annotations or configuration file cannot be read"),
     (PLUGIN, "a plugin cannot be loaded, is unknown, or did something wrong"),
     (NEEDS_INPUT, "nothing was called: a confirmation, a value or a credential is missing"),
     (INTERNAL, "an error of this program"),
@@ -99,7 +99,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def _exit_code(error: GraphToolCallError) -> int:
-    if isinstance(error, (SpecError, ArtifactError, DecodeError)):
+    if isinstance(error, (AnnotationError, SpecError, ArtifactError, DecodeError)):
         return BAD_INPUT
     if isinstance(error, PluginError):
         return PLUGIN

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ import click
 from ..model.tool import tool_facts
 from . import options
 from .build import naming
-from .failure import BAD_INPUT, CommandError
+from .failure import BAD_INPUT, USAGE, CommandError
 from .options import Setup
 from .output import show
 from .source import Loaded, load, refuse_errors
@@ -46,15 +47,29 @@ def overview(loaded: Loaded, source: str) -> dict[str, Any]:
 @options.source
 @naming
 @click.option("--diagnostics", "listing", is_flag=True, help="List every diagnostic instead of counting them.")
+@click.option(
+    "--unresolved", metavar="FILE", help="Write what has no source as annotations to be filled in (- for stdout)."
+)
 @click.option("--strict", is_flag=True, help="Parts that had to be left out, and not being ready, are failures.")
 @options.common
 def command(
-    source: str, listing: bool, strict: bool, as_json: bool, plugins: str | None, config: str | None, **given: Any
+    source: str,
+    listing: bool,
+    unresolved: str | None,
+    strict: bool,
+    as_json: bool,
+    plugins: str | None,
+    config: str | None,
+    **given: Any,
 ) -> None:
     """Show what SPEC or ARTIFACT offers: counts, coverage of the contracts, readiness for planning, diagnostics."""
     loaded = load(source, Setup(plugins, config), given)
     if strict:
         refuse_errors(loaded, source)
+    if unresolved is not None:
+        _write_unresolved(loaded, unresolved)
+        if unresolved == "-":
+            return
     answer = overview(loaded, source)
     if strict and not answer["readiness"].get("ready", False):
         worst = [row["code"] for row in answer["readiness"].get("findings", ()) if row["severity"] == "error"]
@@ -62,6 +77,19 @@ def command(
     from .render.inspect import render_inspect
 
     show({**answer, "listing": listing} if not as_json else answer, render_inspect, as_json=as_json)
+
+
+def _write_unresolved(loaded: Loaded, target: str) -> None:
+    from ..graphify import unresolved_annotations
+
+    text = unresolved_annotations(loaded.graph)
+    if target == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(target).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError("output", f"{target}: cannot be written: {error.strerror}", USAGE) from None
 
 
 def _counts(values: Any) -> dict[str, int]:

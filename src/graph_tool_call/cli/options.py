@@ -28,6 +28,10 @@ config = click.option(
 source = click.argument("source", metavar="SPEC|ARTIFACT")
 question = click.argument("question")
 
+annotated = click.option(
+    "--annotations", metavar="FILE", help="What you know of fields, tags and producers (YAML or JSON); it wins."
+)
+
 
 def common(command: F) -> F:
     """`--json`, `--plugins`, `--config`."""
@@ -42,6 +46,7 @@ def planning(command: F) -> F:
 
 
 _PLANNING = (
+    annotated,
     click.option("--target", metavar="OP", help="The operation: a tool name, or METHOD /path."),
     click.option("--ask", metavar="QUESTION", help="A question that says what is wanted; it selects the operation."),
     click.option(

@@ -34,7 +34,7 @@ def command(
 
     wish = Wish.of(given)
     setup = Setup(plugins, config)
-    loaded = load(source, setup)
+    loaded = load(source, setup, {"annotations": given["annotations"]})
     made = make_plan(loaded, wish, setup)
     if output:
         write_plan(made.plan, Path(output))

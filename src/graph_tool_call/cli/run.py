@@ -85,7 +85,7 @@ def command(
     setup = Setup(plugins, config)
     headers = from_environment(given["headers"], "-H")
     credentials = from_environment(given["credentials"], "--credential")
-    loaded = load(source, setup)
+    loaded = load(source, setup, {"annotations": given["annotations"]})
     answer, inputs = _planned(loaded, setup, plan_file, given)
     with _runner(loaded, given, headers, credentials) as runner:
         if not as_json:

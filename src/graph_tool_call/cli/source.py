@@ -55,6 +55,9 @@ def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None) ->
     engine = setup.engine
     content = sys.stdin.buffer.read() if source == "-" else None
     if is_artifact(source, content):
+        if options and options.get("annotations"):
+            message = f"{source} is an artifact already; annotations count when a document is built"
+            raise CommandError("usage", message)
         artifact = _parsed(source, content)
         return Loaded(engine, _graph(engine, artifact, source), built=False)
     build_options = setup.build_options(options)

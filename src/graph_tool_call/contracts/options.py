@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
+from .annotation_file import read_annotations
+from .annotations import Annotations
 from .vocabulary import normal
 from .walk import Budget
 
@@ -27,6 +29,8 @@ class ContractOptions:
     paging_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
     search_filter_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
     user_input_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    #: What the caller says of single fields, tags and producers: `Annotations`, a file of them, or their data.
+    annotations: Annotations = attrs.field(factory=Annotations, converter=read_annotations)
     #: Leave optional inputs out of `consumes`.
     required_only: bool = False
     #: Leave deprecated operations out.

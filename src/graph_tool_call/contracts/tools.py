@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from typing import Any, Final
 
 import attrs
@@ -12,6 +12,7 @@ from ..hooks import Vocabulary
 from ..hooks.answers import Classification
 from ..hooks.types import Field
 from ..model import Collection, Diagnostic, Operation
+from .annotate import annotate
 from .fields import FieldReader, OperationFields, Slot
 from .links import item_operations, link_rows, mark_location
 from .options import ContractOptions
@@ -79,7 +80,10 @@ class _Builder:
             tools[operation.name] = self._tool(operation)
             if progress is not None:
                 progress("contracts", done, total)
-        self._type_locations(tools)
+        annotated = frozenset[int]()
+        if self._options.annotations:
+            annotated = annotate(tools, self._options.annotations, self._decider.reasons)
+        self._type_locations(tools, annotated)
         return Contracts(tools=tools, provenance=self._decider.reasons.rows, diagnostics=tuple(self._diagnostics()))
 
     def _tool(self, operation: Operation) -> dict[str, Any]:
@@ -166,7 +170,7 @@ class _Builder:
         metadata["openapi"] = openapi
         return metadata
 
-    def _type_locations(self, tools: Mapping[str, dict[str, Any]]) -> None:
+    def _type_locations(self, tools: Mapping[str, dict[str, Any]], annotated: AbstractSet[int]) -> None:
         """A creator's `Location` header identifies what it made: type it as the item path's parameter is typed."""
         items = item_operations(self._operations)
         for operation in self._operations.values():
@@ -179,7 +183,7 @@ class _Builder:
                     typed: dict[str, Any] = next(
                         (r for r in consumed if r["location"] == "path" and r["name"] == item[1]), {}
                     )
-                    mark_location(row, item, typed)
+                    mark_location(row, item, {} if id(row) in annotated else typed)
 
     def _note_cuts(self, operation: Operation, fields: OperationFields) -> None:
         for what, cut, media in (

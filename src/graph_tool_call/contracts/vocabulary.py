@@ -101,7 +101,13 @@ SIZE_PARAMETERS: Final = frozenset(
 )
 
 _SEPARATORS: Final = re.compile(r"[^0-9a-z\u0080-\uffff]+")
+_WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
 _LAST_WORD: Final = re.compile(r"[A-Z]*[^A-Z_\-.\s]*$|[A-Z]+$")
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The lower-case words of *text*, or of a name in any spelling: "custRef" → ("cust", "ref")."""
+    return tuple(word.lower() for word in _WORD.findall(text))
 
 
 def normal(name: str) -> str:

@@ -25,6 +25,8 @@ CUTS: Final[Mapping[str, str]] = MappingProxyType({
     "needs_it_itself": "the producer takes the same value and only gives it back",
     "incompatible_type": "the value's type cannot be sent for this field",
     "other_tag": "it has the name, and identifies something else",
+    "never_by_caller": "the caller's annotations rule it out",
+    "caller_chose": "the caller's annotations name another producer",
 })  # fmt: skip
 
 #: Code → why a need has no candidate at all.

@@ -74,7 +74,10 @@ def _requires_edge(consumer: str, producer: str, flows: list[tuple[Input, Match]
             flow["to_path"] = row.path
         data.append(flow)
         rule = {"edge": "link", "tag": "same_tag", "name": "same_name"}[match.how]
-        evidence.append({"rule": rule, "field": row.name} | ({"tag": row.tag} if row.tag else {}))
+        said = {"rule": rule, "field": row.name} | ({"tag": row.tag} if row.tag else {})
+        if producer in row.row.get("fed_by", ()):
+            said |= {"rule": "annotation", "plugin": "caller"}
+        evidence.append(said)
     return {
         "source": consumer,
         "target": producer,

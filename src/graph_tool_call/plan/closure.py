@@ -13,7 +13,7 @@ import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
-from ..model.contract import ToolContract
+from ..model.contract import Input, ToolContract
 from .derivation import GIVEN, PRODUCED, Call, Source
 from .given import Given
 from .needs import Needed
@@ -39,7 +39,7 @@ def close(
     producers: TagIndex, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
 ) -> Call | None:
     """A derivation of *target* from what is given alone, with few calls; None when there is none."""
-    wanted = [n.input.tag for n in needs if n.given is None]
+    wanted = [_key(n.input) for n in needs if n.given is None]
     if not all(wanted):
         return None
     problem = _Problem(producers, set(given.values), target, exclude)
@@ -49,6 +49,11 @@ def close(
     problem.keep_relevant(wanted)
     chosen = problem.improve(wanted)
     return _derivation(producers, target, needs, problem.order(chosen), given)
+
+
+def _key(row: Input) -> str:
+    """The tag that fills *row*; "" where tags alone don't decide: without one, or where the caller named producers."""
+    return "" if row.row.keys() & {"fed_by", "never_from"} else row.tag
 
 
 class _Problem:
@@ -64,7 +69,7 @@ class _Problem:
                 continue
             needed = tuple(
                 dict.fromkeys(
-                    row.tag or f"?{row.name}" for row in contract.inputs if row.required and row.kind != "auth"
+                    _key(row) or f"?{row.name}" for row in contract.inputs if row.required and row.kind != "auth"
                 )
             )
             self._inputs[name] = needed
