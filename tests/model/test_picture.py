@@ -25,7 +25,8 @@ MERMAID_LINE = re.compile(
 _TEXT = r'"(?:[^"\\]|\\["\\n])*"'
 DOT_LINE = re.compile(
     rf"digraph plan \{{|\}}|    (node|edge) \[[\w=, ]+\];"
-    rf"|    [nq]\d+ \[label={_TEXT}, shape=(box|parallelogram)(, peripheries=2)?\];|    [nq]\d+ -> n\d+( \[label={_TEXT}\])?;"
+    rf"|    [nq]\d+ \[label={_TEXT}, shape=(box|parallelogram)(, peripheries=2)?\];"
+    rf"|    [nq]\d+ -> n\d+( \[label={_TEXT}\])?;"
 )
 
 
