@@ -9,7 +9,7 @@ from ..errors import ArazzoError
 from ..model import ABSENT, Plan, PlanStep
 from ..model.arguments import PLACES, ToolInputs
 from ..model.binding import INPUT_ROOTS, Key, Reference, Template
-from ..model.tool import Row
+from ..model.tool import Row, row_name, rows_of
 from .document import Document, Workflow
 from .values import ASKED, references, to_args
 from .walk import Call, Problem, Walked
@@ -115,7 +115,11 @@ class _Writer:
         target = walked.calls[-1].tool
         return {
             "target": target,
-            "synthesis": {"target": target, "user_input_slots": list(self._slots.values())},
+            "synthesis": {
+                "target": target,
+                "user_input_slots": list(self._slots.values()),
+                "auth": [row for tool in dict.fromkeys(call.tool for call in walked.calls) for row in self._auth(tool)],
+            },
             "arazzo": {
                 "document": self._document.source,
                 "workflow": self._workflow.id,
@@ -123,6 +127,14 @@ class _Writer:
                 "not_kept": rows + self._asked,
             },
         }
+
+    def _auth(self, tool: str) -> Iterator[dict[str, Any]]:
+        """Credentials that a tool takes: names and places, as synthesised plans have them."""
+        for row in rows_of(self._tools[tool], "consumes"):
+            if row.get("kind") == "auth":
+                scheme = {"scheme": row["scheme"]} if "scheme" in row else {}
+                found = {"tool": tool, "name": row_name(row), "location": str(row.get("location") or "")}
+                yield found | {"required": bool(row.get("required"))} | scheme
 
     def _without_secrets(self, value: Any, name: str, place: str) -> Any:
         """*value* with a question for each literal that stands under the name of a credential."""

@@ -41,17 +41,27 @@ def naming(function: Any) -> Any:
 @click.option(
     "--validate", type=click.Choice(["off", "structure", "full"]), help="How closely the document is checked."
 )
+@click.option(
+    "--arazzo", multiple=True, metavar="FILE", help="An Arazzo document: what its steps hand over counts as declared."
+)
 @click.option("--strict", is_flag=True, help="Write nothing when a part of the document had to be left out.")
 @options.common
 def command(
-    spec: str, output: str, strict: bool, as_json: bool, plugins: str | None, config: str | None, **given: Any
+    spec: str,
+    output: str,
+    arazzo: tuple[str, ...],
+    strict: bool,
+    as_json: bool,
+    plugins: str | None,
+    config: str | None,
+    **given: Any,
 ) -> None:
     """Read the OpenAPI document SPEC and write its collection artifact: contracts, relations and a search index.
 
     The other commands take an artifact where they take a document, and are quicker with it.
     Problems of single operations are reported and leave the rest usable.
     """
-    loaded = load(spec, Setup(plugins, config), given)
+    loaded = load(spec, Setup(plugins, config), given, [Path(name) for name in arazzo])
     if not loaded.built:
         raise CommandError("usage", f"{spec} is an artifact already; build takes an API description", USAGE)
     if strict:

@@ -99,6 +99,9 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def _exit_code(error: GraphToolCallError) -> int:
+    if error.code in ("needs_1_1", "not_expressible"):
+        # The plan is in order; Arazzo has no words for it.
+        return NO_ANSWER
     if isinstance(error, (AnnotationError, SpecError, ArtifactError, DecodeError)):
         return BAD_INPUT
     if isinstance(error, PluginError):

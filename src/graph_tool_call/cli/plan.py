@@ -3,49 +3,80 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import options
+from . import options, workflow
 from .failure import USAGE, CommandError
 from .options import Setup
 from .output import show
 from .source import load
 
 if TYPE_CHECKING:
-    from ..model.plan import Plan
+    from .planning import Wish
 
 
 @click.command(short_help="Plan the calls that lead to an operation.")
 @options.source
 @options.planning
+@workflow.taken
 @click.option("-o", "--output", metavar="FILE", help="Write the plan as JSON, for `run --plan`.")
+@workflow.written
 @options.common
 def command(
-    source: str, output: str | None, as_json: bool, plugins: str | None, config: str | None, **given: Any
+    source: str,
+    output: str | None,
+    arazzo: str | None,
+    source_url: str,
+    as_json: bool,
+    plugins: str | None,
+    config: str | None,
+    **given: Any,
 ) -> None:
     """Plan the calls of SPEC or ARTIFACT that lead to an operation, and show where each argument comes from.
 
     Nothing is called. What no call can supply is listed as a question.
     """
-    from .planning import Wish, make_plan
-
-    wish = Wish.of(given)
     setup = Setup(plugins, config)
+    if given["workflow"]:
+        workflow.refuse_wish(given, "--workflow")
+    wish = None if given["workflow"] else _wish(given)
     loaded = load(source, setup, {"annotations": given["annotations"]})
-    made = make_plan(loaded, wish, setup)
+    if wish is None:
+        plan = workflow.workflow_plan(loaded, given["workflow"])
+        answer = workflow.explained(loaded, plan)
+    else:
+        from .planning import make_plan
+
+        made = make_plan(loaded, wish, setup)
+        plan, answer = made.plan, made.explained(loaded.graph.tools)
+    document = loaded.engine.plan_to_arazzo(plan, loaded.graph, arazzo, source_url=source_url) if arazzo else None
     if output:
-        write_plan(made.plan, Path(output))
+        write_json(document or plan.to_dict(), Path(output))
+    if document and not output:
+        click.echo(_text(document))
+        return
     from .render.plan import render_plan
 
-    show(made.explained(loaded.graph.tools), render_plan, as_json=as_json)
+    show(answer, render_plan, as_json=as_json)
 
 
-def write_plan(plan: Plan, path: Path) -> None:
-    """Save *plan* as JSON. Raises `CommandError`."""
+def _wish(given: dict[str, Any]) -> Wish:
+    from .planning import Wish
+
+    return Wish.of(given)
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False)
+
+
+def write_json(data: Mapping[str, Any], path: Path) -> None:
+    """Save a plan or a document. Raises `CommandError`."""
     try:
-        path.write_text(json.dumps(plan.to_dict(), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        path.write_text(_text(data) + "\n", encoding="utf-8")
     except OSError as error:
         raise CommandError("output", f"{path}: cannot be written: {error.strerror}", USAGE) from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..model.plan import Plan
-from . import options
+from . import options, workflow
 from .asking import ask_for, confirm, missing
 from .entities import parse_entities, values_of
 from .failure import BAD_INPUT, CommandError
@@ -70,6 +70,7 @@ _CALLING = (
 @click.command(short_help="Plan and make the calls, or run a saved plan.")
 @options.source
 @click.option("--plan", "plan_file", metavar="FILE", help="Run this plan instead of making one.")
+@workflow.taken
 @options.planning
 @calling
 @options.common
@@ -110,17 +111,20 @@ def _decisions(given: Sequence[str]) -> dict[str, Any]:
 
 
 def _planned(
-    loaded: Loaded, setup: Setup, plan_file: str | None, given: Mapping[str, Any]
+    loaded: Loaded, setup: Setup, plan_file: str | None, given: dict[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The explained plan, and the values that are known for its inputs."""
     from .planning import Wish, make_plan
     from .planview import explain_plan
 
+    if given["workflow"]:
+        workflow.refuse_wish({**given, "target": given["target"] or plan_file}, "--workflow")
+        entities = values_of(parse_entities(given["entities"]))
+        return workflow.explained(loaded, workflow.workflow_plan(loaded, given["workflow"])), entities
     if plan_file is None:
         made = make_plan(loaded, Wish.of(given), setup)
         return made.explained(loaded.graph.tools), dict(made.entities)
-    if given["target"] or given["ask"]:
-        raise CommandError("usage", "--plan goes without --target and --ask")
+    workflow.refuse_wish(given, "--plan")
     entities = values_of(parse_entities(given["entities"]))
     return explain_plan(read_plan(Path(plan_file), loaded), loaded.graph.tools, {}, {}), entities
 

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,8 +42,8 @@ class Loaded:
         return self.graph.artifact
 
 
-def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None) -> Loaded:
-    """The collection of *source*: an artifact as it is, a document built with *options*.
+def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None, arazzo: Sequence[Path] = ()) -> Loaded:
+    """The collection of *source*: an artifact as it is, a document built with *options* and *arazzo* documents.
 
     Raises:
         SpecError, ArtifactError: it cannot be read.
@@ -62,7 +62,9 @@ def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None) ->
         return Loaded(engine, _graph(engine, artifact, source), built=False)
     build_options = setup.build_options(options)
     with progress_bar() as progress:
-        artifact = engine.build(source if content is None else content, progress=progress, **build_options)
+        artifact = engine.build(
+            source if content is None else content, progress=progress, arazzo=arazzo, **build_options
+        )
     return Loaded(engine, engine.graph(artifact), built=True)
 
 
