@@ -8,38 +8,10 @@ import pickle
 from typing import Any
 
 import pytest
+from hand_made import consume, graph, planner, produce, tool
 
 from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
-
-
-def consume(name: str, tag: str = "", **more: Any) -> dict[str, Any]:
-    row = {"name": name, "location": "query", "path": name, "required": True, "kind": "data", "field_type": "string"}
-    return row | ({"semantic_tag": tag} if tag else {}) | more
-
-
-def produce(path: str, tag: str = "", **more: Any) -> dict[str, Any]:
-    row = {"name": path.rsplit(".", 1)[-1].replace("[*]", ""), "path": path, "json_path": path, "field_type": "string"}
-    return row | ({"semantic_tag": tag} if tag else {}) | more
-
-
-def tool(
-    name: str, consumes: list[Any] = (), produces: list[Any] = (), method: str = "get", path: str = ""
-) -> dict[str, Any]:  # type: ignore[assignment]
-    contract = {"consumes": list(consumes), "produces": list(produces), "links": []}
-    return {
-        "name": name,
-        "description": "",
-        "metadata": {"method": method, "path": path or f"/{name}", "api_contract": contract},
-    }
-
-
-def graph(*tools: dict[str, Any]) -> dict[str, Any]:
-    return {"tools": {t["name"]: t for t in tools}, "edges": []}
-
-
-def planner(*tools: dict[str, Any], **options: Any) -> PathSynthesizer:
-    return PathSynthesizer(graph(*tools), plugins=PluginSet(), **options)
 
 
 ORDERS = (

@@ -6,6 +6,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model import Plan, PlanStep
+from .auth import auth_readiness
+from .alternatives import Alternative
+from .costs import CostPart
+from .differences import Difference
 from .entities import entities_from_query
 from .errors import (
     ArgumentError,
@@ -21,6 +25,7 @@ from .failures import PlanSynthesisError
 from .intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
 from .policy import Policy
 from .synthesizer import PathSynthesizer
+from .whynot import ProducerVerdict
 
 if TYPE_CHECKING:
     from .journal import SqliteStore
@@ -30,9 +35,12 @@ if TYPE_CHECKING:
     from .trace import ExecutionTrace
 
 __all__ = [
+    "Alternative",
     "ArgumentError",
     "BindingError",
     "BindingSyntaxError",
+    "CostPart",
+    "Difference",
     "ExecutionTrace",
     "IntentError",
     "InvalidPlanError",
@@ -44,12 +52,14 @@ __all__ = [
     "PlanStep",
     "PlanSynthesisError",
     "Policy",
+    "ProducerVerdict",
     "RetryPolicy",
     "SqliteStore",
     "StepTimeoutError",
     "ToolCallError",
     "ToolCatalogEntry",
     "UnknownExecutorError",
+    "auth_readiness",
     "catalog_entries",
     "entities_from_query",
     "parse_intent",
