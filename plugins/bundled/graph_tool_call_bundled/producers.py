@@ -21,19 +21,25 @@ def gtc_plugin_info() -> PluginInfo:
 
 @hookimpl
 def gtc_producer_signals(consumer: Consumer) -> Iterator[ProducerSignal]:
-    """Own collection, own resource, foreign sighting, deprecation, depth and module of each candidate."""
+    """What is declared, own collection, own resource, foreign sighting, deprecation, depth and module."""
     needs = {need.ref: need for need in consumer.needs}
     collections = {need.ref: _collection_before(consumer.tool.path, need) for need in consumer.needs}
+    declared = {candidate.need for candidate in consumer.candidates if _is_declared(candidate)}
     for candidate in consumer.candidates:
         need = needs[candidate.need]
-        for signal, score, reason in _signals(consumer.tool, need, collections[need.ref], candidate):
+        signals = _signals(consumer.tool, need, collections[need.ref], candidate, declared=need.ref in declared)
+        for signal, score, reason in signals:
             yield ProducerSignal(candidate=candidate.ref, signal=signal, score=score, reason=reason)
 
 
 def _signals(
-    consumer: ToolFacts, need: Need, collection: str, candidate: ProducerCandidate
+    consumer: ToolFacts, need: Need, collection: str, candidate: ProducerCandidate, *, declared: bool
 ) -> Iterator[tuple[str, float, str]]:
     producer = candidate.tool
+    if _is_declared(candidate):
+        yield "declared", 1.0, f"a link or a workflow hands {need.name} over from {producer.name}"
+    elif declared:
+        yield "other_declared", -0.5, f"a link or a workflow hands {need.name} over from another producer"
     own = bool(collection) and _static(producer.path) == collection
     if own:
         yield "own_collection", 1.0, f"{producer.path} is the collection that {need.name} selects from"
@@ -59,6 +65,11 @@ def _signals(
         yield "deep_path", -0.1 * min(depth - 1, 4), f"the value lies {depth} levels deep"
     if _head(producer.path) and _head(producer.path) == _head(consumer.path):
         yield "same_module", 0.15, f"both stand below {_head(consumer.path)}"
+
+
+def _is_declared(candidate: ProducerCandidate) -> bool:
+    """Whether somebody who knows the API says so. What changes something is no way to read, whoever says so."""
+    return candidate.match == "edge" and not candidate.tool.changes_state
 
 
 def _collection_before(path: str, need: Need) -> str:

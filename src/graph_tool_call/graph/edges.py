@@ -72,6 +72,9 @@ def _requires_edge(consumer: str, producer: str, flows: list[tuple[Input, Match]
             flow["from_location"] = match.output.location
         if row.path not in {row.name, f"$.{row.name}"}:
             flow["to_path"] = row.path
+        if match.how != "edge" and confidence == "EXTRACTED":
+            # One thing that is declared makes nothing else so.
+            flow["confidence"] = "INFERRED" if match.how == "tag" else "AMBIGUOUS"
         data.append(flow)
         rule = {"edge": "link", "tag": "same_tag", "name": "same_name"}[match.how]
         said = {"rule": rule, "field": row.name} | ({"tag": row.tag} if row.tag else {})
