@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import options, workflow
+from . import credentials, options, workflow
 from .failure import USAGE, CommandError
 from .options import Setup
 from .output import show
@@ -23,14 +23,25 @@ if TYPE_CHECKING:
 @options.source
 @options.planning
 @workflow.taken
+@credentials.named
 @click.option("-o", "--output", metavar="FILE", help="Write the plan as JSON, for `run --plan`.")
 @workflow.written
+@click.option(
+    "--alternatives",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Show so many other plans: in what they differ from the best, and why they cost more.",
+)
+@click.option("--mermaid", "picture", flag_value="mermaid", help="Write the plan as a Mermaid flowchart.")
+@click.option("--dot", "picture", flag_value="dot", help="Write the plan as a Graphviz digraph.")
 @options.common
 def command(
     source: str,
     output: str | None,
     arazzo: str | None,
     source_url: str,
+    picture: str | None,
     as_json: bool,
     plugins: str | None,
     config: str | None,
@@ -53,12 +64,19 @@ def command(
 
         made = make_plan(loaded, wish, setup)
         plan, answer = made.plan, made.explained(loaded.graph.tools)
+    answer |= credentials.readiness(loaded, plan, given)
     document = loaded.engine.plan_to_arazzo(plan, loaded.graph, arazzo, source_url=source_url) if arazzo else None
     if output:
         write_json(document or plan.to_dict(), Path(output))
     if document and not output:
         click.echo(_text(document))
         return
+    if picture:
+        drawn = plan.to_mermaid() if picture == "mermaid" else plan.to_dot()
+        answer["picture"] = drawn
+        if not as_json:
+            click.echo(drawn, nl=False)
+            return
     from .render.plan import render_plan
 
     show(answer, render_plan, as_json=as_json)

@@ -19,6 +19,7 @@ REASONS: Final = {
     "user_input_fallback": "nothing in the API supplies it",
     "dynamic_option_required": "one of a list must be chosen",
     "context_required": "belongs to the caller's surroundings",
+    # Causes: why a fallback is one.
     "cycle": "its producers need each other",
     "max_depth": "its producers lie too deep",
 }
@@ -38,21 +39,62 @@ def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     if answer["assumptions"]:
         yield heading("Assumed")
         yield from bullets(f"{a['step_id']}: {a['message']}" for a in answer["assumptions"])
+    if answer.get("alternatives"):
+        yield heading("Other plans")
+        yield from bullets(f"{a['rank']}: {a['summary']}" for a in answer["alternatives"])
     if answer["auth"]:
         yield heading("Credentials that the calls take")
         yield from bullets(dict.fromkeys(_credential(a) for a in answer["auth"]))
+    if "auth_readiness" in answer:
+        yield from _readiness(answer["auth_readiness"])
+
+
+#: What stands behind the status of a step.
+_STATUSES: Final = {"none": "takes none", "covered": "covered", "optional": "can go without", "missing": "missing"}
+_LACKS: Final = {
+    "missing_credential": "no credential",
+    "missing_scope": "without scope",
+    "undeclared_scheme": "not declared in the document",
+}
+
+
+def _readiness(report: Mapping[str, Any]) -> Iterator[RenderableType]:
+    yield heading("Your credentials: " + ("they suffice" if report["ready"] else "they do not suffice"))
+    made = table("", "Step", "Operation", "Credentials", "Which")
+    for step in report["steps"]:
+        lacks = "; ".join(_lack(entry) for entry in step["missing"])
+        unchecked = [f"{name} ({', '.join(scopes)}?)" for name, scopes in step.get("unchecked_scopes", {}).items()]
+        uses = [name for name in step["uses"] if name not in step.get("unchecked_scopes", {})]
+        style = "red" if step["status"] == "missing" else ""
+        which = lacks or ", ".join((*uses, *unchecked))
+        row(made, step["step_id"], step["tool"], _STATUSES[step["status"]], which, style=style)
+    yield made
+    for entry in report["unknown_credentials"]:
+        near = f"; did you mean {entry['near']}?" if "near" in entry else ""
+        yield Text(f"\nNo operation takes a credential named {printable(entry['name'])}{near}", style="yellow")
+
+
+def _lack(entry: Mapping[str, Any]) -> str:
+    scopes = f" {', '.join(entry['scopes'])}" if entry["code"] == "missing_scope" else ""
+    return f"{entry['scheme']}: {_LACKS[entry['code']]}{scopes}"
 
 
 def _steps(answer: Mapping[str, Any]) -> RenderableType:
     made = table("", "Step", "Operation", "Argument", "Where its value comes from")
     for step in answer["steps"]:
-        lines = step["arguments"] or [None]
+        lines = [*_each(step), *step["arguments"]] or [None]
         for place, argument in enumerate(lines):
             first = place == 0
             operation = _operation(step) if first else Text("")
             cells = ("", "") if argument is None else (argument["name"], _value(argument))
             row(made, step["id"] if first else "", operation, *cells)
     return made
+
+
+def _each(step: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The list of a step that is called for each element, as a line among the arguments."""
+    each = step.get("foreach")
+    return [{"name": "for each", "value": each["value"], "how": each["how"], "origin": "step"}] if each else []
 
 
 def _value(argument: Mapping[str, Any]) -> Text:
@@ -78,7 +120,8 @@ def _asked(slots: list[dict[str, Any]]) -> RenderableType:
         options = slot.get("options")
         if options and not choices:
             choices = f"listed by {options['producer']} at {options['options_path']}"
-        why = REASONS.get(slot["reason"], slot["reason"])
+        code = slot.get("cause", slot["reason"])
+        why = REASONS.get(code, code)
         row(
             made,
             slot["step_id"],
