@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from . import options
+from .entities import parse_entities
 from .failure import NO_ANSWER, CommandError
 from .options import Setup
 from .output import show
@@ -22,6 +23,9 @@ from .target import find_tool
 @options.annotated
 @click.option("--ask", metavar="QUESTION", help="Explain instead which operation the question selects.")
 @click.option("--llm-target", metavar="OP", help="With --ask: what a model chose.")
+@click.option("--why-not", metavar="OP2", help="Explain why OP2 is not where a plan for OP takes FIELD from.")
+@click.option("-e", "--entity", "entities", multiple=True, metavar="NAME=VALUE", help="With --why-not: what is known.")
+@click.option("--exclude", multiple=True, metavar="OP", help="With --why-not: an operation that must not be used.")
 @options.common
 def command(
     source: str,
@@ -29,6 +33,9 @@ def command(
     field: str | None,
     ask: str | None,
     llm_target: str | None,
+    why_not: str | None,
+    entities: tuple[str, ...],
+    exclude: tuple[str, ...],
     annotations: str | None,
     as_json: bool,
     plugins: str | None,
@@ -38,10 +45,12 @@ def command(
 
     An operation: what it does, and what its fields are. A field: its kind, role and tag, and
     which operations could supply it. Each with the plugin that said so; from a document also
-    with what the other plugins said.
+    with what the other plugins said. With --why-not: why another operation does not supply it.
     """
     if bool(operation) == bool(ask):
         raise CommandError("usage", "name an operation (and a field), or give a question with --ask")
+    if why_not and not field:
+        raise CommandError("usage", "--why-not OP2 goes with an operation and a field of it")
     setup = Setup(plugins, config)
     given = {"annotations": annotations}
     loaded = load(source, setup, given)
@@ -49,6 +58,13 @@ def command(
         from .render.select import render_evidence
 
         show(choose(loaded, ask, llm_target), render_evidence, as_json=as_json)
+        return
+    if why_not:
+        from .planning import Wish, why_not as judged
+        from .render.explain import render_verdict
+
+        wish = Wish(target=operation, entities=parse_entities(entities), exclude=exclude)
+        show(judged(loaded, wish, setup, field or "", why_not).to_dict(), render_verdict, as_json=as_json)
         return
     answer = _explained(loaded, setup, source, find_tool(operation or "", loaded.graph.tools), field, given)
     from .render.explain import render_field, render_operation

@@ -90,6 +90,9 @@ _PLANNING = (
         show_default=True,
         help="Whether calls that change something may supply values.",
     ),
+    click.option(
+        "--foreach", default="", metavar="FIELD", help="Call the operation once for each value of this input of it."
+    ),
 )
 
 

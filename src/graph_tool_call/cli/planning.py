@@ -9,7 +9,9 @@ import attrs
 
 from ..model.contract import ToolContract
 from ..model.plan import Plan
+from ..plan.alternatives import Alternative
 from ..plan.given import Given
+from ..plan.whynot import ProducerVerdict
 from .entities import Entity, parse_entities, values_of
 from .failure import USAGE, CommandError
 from .options import Setup
@@ -43,6 +45,9 @@ class Wish:
     max_depth: int | None = None
     choose: str = "auto"
     mutating_producers: str = "declared"
+    foreach: str = ""
+    #: How many other plans are wanted.
+    alternatives: int = 0
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Wish:
@@ -55,7 +60,7 @@ class Wish:
             "entities": parse_entities(given["entities"]),
             "context": parse_entities(given["context"], "--context"),
         }
-        return cls(**{field.name: given[field.name] for field in attrs.fields(cls)} | parsed)
+        return cls(**{field.name: given[field.name] for field in attrs.fields(cls) if field.name in given} | parsed)
 
 
 @attrs.frozen(kw_only=True)
@@ -67,11 +72,14 @@ class Made:
     selection: Mapping[str, Any] | None
     entities: Mapping[str, Any]
     context: Mapping[str, Any]
+    #: Other plans, as many as were wanted and as there are.
+    alternatives: tuple[Alternative, ...] = ()
 
     def explained(self, tools: Mapping[str, Any]) -> dict[str, Any]:
         """The answer of `plan`."""
         answer = explain_plan(self.plan, tools, self.entities, self.context)
-        return answer | {"selection": self.selection}
+        others = [alternative.to_dict() for alternative in self.alternatives]
+        return answer | {"selection": self.selection, "alternatives": others}
 
 
 def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
@@ -81,10 +89,15 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
     target = selection["selected_target"] if selection else find_tool(wish.target or "", tools)
     context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
     synthesizer = loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))
-    exclude = [find_tool(name, tools) for name in wish.exclude]
+    fixed: dict[str, Any] = {
+        "target": target,
+        "goal": wish.ask or "",
+        "exclude_tools": [find_tool(name, tools) for name in wish.exclude],
+        "foreach": wish.foreach,
+    }
 
     def synthesize(entities: Mapping[str, Any]) -> Plan:
-        return synthesizer.synthesize(target=target, entities=entities, goal=wish.ask or "", exclude_tools=exclude)
+        return synthesizer.synthesize(entities=entities, **fixed)
 
     entities = values_of(wish.entities)
     plan = synthesize(entities)
@@ -96,7 +109,18 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
     if selection is not None:
         kept = {key: value for key, value in selection.items() if key not in ("candidates", "query")}
         plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
-    return Made(plan=plan, selection=selection, entities=entities, context=context)
+    found = synthesizer.synthesize_all(entities=entities, k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
+    return Made(plan=plan, selection=selection, entities=entities, context=context, alternatives=found[1:])
+
+
+def why_not(loaded: Loaded, wish: Wish, setup: Setup, field: str, producer: str) -> ProducerVerdict:
+    """Why *producer* does not fill *field* of the wish's target. Raises `CommandError`, `PlanSynthesisError`."""
+    tools = loaded.graph.tools
+    context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
+    synthesizer = loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))
+    target, other = (find_tool(name, tools) for name in (wish.target or "", producer))
+    exclude = [find_tool(name, tools) for name in wish.exclude]
+    return synthesizer.explain(target, field, other, entities=values_of(wish.entities), exclude_tools=exclude)
 
 
 def _options(wish: Wish, setup: Setup, context: Mapping[str, Any]) -> dict[str, Any]:

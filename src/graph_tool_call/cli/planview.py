@@ -53,12 +53,13 @@ def explain_plan(
 ) -> dict[str, Any]:
     """The plan as the `plan` command shows it: steps with arguments, what is asked, assumed and authenticated."""
     synthesis = plan.metadata.get("synthesis", {})
+    names = {step.id: step.tool for step in plan.steps}
     steps = [(step, _arguments(step, plan, tools, entities, context)) for step in plan.steps]
     return {
         "target": plan.metadata.get("target", plan.steps[-1].tool if plan.steps else ""),
         "goal": plan.goal,
-        "steps": [_step(step, tools, found) for step, found in steps],
-        "unused": _unused(entities, [argument for _, found in steps for argument in found]),
+        "steps": [_step(step, tools, found, names) for step, found in steps],
+        "unused": _unused(entities, [argument for _, found in steps for argument in found], plan),
         "asked": [dict(slot) for slot in synthesis.get("user_input_slots", ())],
         "assumptions": [dict(row) for row in synthesis.get("assumptions", ())],
         "auth": [dict(row) for row in synthesis.get("auth", ())],
@@ -72,13 +73,14 @@ def _arguments(
     return arguments(step, plan, ToolContract(step.tool, tools.get(step.tool, {})), Given(entities, context))
 
 
-def _unused(entities: Mapping[str, Any], found: Sequence[Argument]) -> list[str]:
+def _unused(entities: Mapping[str, Any], found: Sequence[Argument], plan: Plan) -> list[str]:
     """Names of given values that neither stand in an argument nor choose an element of a list."""
     keys = {argument.key for argument in found}
+    values = [*(argument.value for argument in found), *(step.foreach for step in plan.steps)]
     chosen = [
         segment.value
-        for argument in found
-        for reference in _references(argument.value)
+        for value in values
+        for reference in _references(value)
         for segment in reference.segments
         if isinstance(segment, Filter)
     ]
@@ -86,11 +88,15 @@ def _unused(entities: Mapping[str, Any], found: Sequence[Argument]) -> list[str]
     return [
         key
         for key, value in entities.items()
-        if not any(used == key or used.startswith(f"{key}.") for used in keys) and value not in chosen
+        if not any(used == key or used.startswith(f"{key}.") for used in keys)
+        and value not in chosen
+        and not any(step.foreach and step.foreach in (value, [value]) for step in plan.steps)
     ]
 
 
-def _step(step: PlanStep, tools: Mapping[str, Any], found: Sequence[Argument]) -> dict[str, Any]:
+def _step(
+    step: PlanStep, tools: Mapping[str, Any], found: Sequence[Argument], names: Mapping[str, str]
+) -> dict[str, Any]:
     facts = tool_facts(step.tool, tools.get(step.tool, {}))
     return {
         "id": step.id,
@@ -101,8 +107,16 @@ def _step(step: PlanStep, tools: Mapping[str, Any], found: Sequence[Argument]) -
         "destructive": facts.destructive,
         "rationale": step.rationale,
         "depends_on": list(step.depends_on),
+        "foreach": _each(step, names, found) if step.foreach else None,
         "arguments": [argument.to_dict() for argument in found],
     }
+
+
+def _each(step: PlanStep, names: Mapping[str, str], found: Sequence[Argument]) -> dict[str, Any]:
+    """The list of a step that is called once for each element, and where it comes from."""
+    _, how = _bound(list(_references(step.foreach)), names)
+    takes = next((argument.name for argument in found if argument.origin == "item"), "")
+    return {"value": step.foreach, "how": how or f"the values given for {takes}"}
 
 
 def arguments(step: PlanStep, plan: Plan, contract: ToolContract, given: Given) -> list[Argument]:

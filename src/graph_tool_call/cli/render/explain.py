@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from ..text import shortened
-from .parts import heading, number, row, table
+from ...plan.differences import source_words
+from ..text import printable, shortened
+from .parts import bullets, heading, number, row, table
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -45,6 +46,21 @@ def render_field(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
             yield _producers(field)
         elif field["direction"] == "consumes" and field["kind"] != "auth":
             yield Text("  No operation supplies it.")
+
+
+def render_verdict(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """The verdict on a producer, then what a plan with it would do otherwise, and what that costs."""
+    yield Text(printable(answer["message"]), style="bold")
+    if answer["chosen"] is not None and answer["verdict"] != "chosen":
+        yield Text(f"The plan has the value {printable(source_words(answer['chosen']))}.")
+    if answer["differences"]:
+        yield heading("A plan with it differs")
+        yield from bullets(difference["message"] for difference in answer["differences"])
+    if answer["costs"]:
+        made = table("", "Cost", "For", "Said by")
+        for part in answer["costs"]:
+            row(made, f"{part['amount']:+.2f}", part["message"], part.get("plugin", ""))
+        yield made
 
 
 def _title(answer: Mapping[str, Any]) -> Text:
