@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import openapi_spec_validator
 import pytest
 from small_documents import OK, codes, document
 
@@ -35,8 +36,12 @@ def _own(source: Any) -> Collection:
 @pytest.mark.parametrize("version", ["2.0", "3.0.3", "3.1.0", "3.2.0"])
 @pytest.mark.parametrize("tier", ["off", "structure", "full"])
 def test_valid_document_has_no_findings(version: str, tier: str) -> None:
-    """In no version and at no tier."""
-    assert [] == codes(read_collection(document({"/a": {"get": {"responses": OK}}}, version), validate=tier))
+    """In no version and at no tier, but that an older library says that it has no schema of 3.2."""
+    unknown = tier != "off" and version == "3.2.0" and not hasattr(openapi_spec_validator, "OpenAPIV32SpecValidator")
+
+    found = codes(read_collection(document({"/a": {"get": {"responses": OK}}}, version), validate=tier))
+
+    assert (["not_validated"] if unknown else []) == found
 
 
 @pytest.mark.parametrize(
