@@ -11,12 +11,14 @@ from graph_tool_call.pluginset import PluginHost, PluginSet
 pytestmark = pytest.mark.bundled
 
 
-def signals(producer, consumer_path="/pets/{petId}", *, location="path", path="$[*].id", **more):
+def signals(producer, consumer_path="/pets/{petId}", *, location="path", path="$[*].id", changes=False, **more):
     """Signal → score for one producer of `petId`."""
     needed = Need(ref=0, name="petId", path="petId", location=location, semantic_tag="pet_id", resource="pet")
-    consumer = ToolFacts(name="get_pet", method="get", path=consumer_path, resource="pet")
+    consumer = ToolFacts(name="get_pet", method="get", path=consumer_path, resource="pet", changes_state=changes)
     made = ToolFacts(name="producer", method="get", path=producer, **more)
-    candidate = ProducerCandidate(ref=3, need=0, tool=made, name="id", path=path, semantic_tag="pet_id")
+    candidate = ProducerCandidate(
+        ref=3, need=0, tool=made, name="id", path=path, semantic_tag="pet_id", many="[*]" in path
+    )
     session = PluginHost(PluginSet.installed().only("producers")).plan_session({})
     said = session.signals(Consumer(tool=consumer, needs=(needed,), candidates=(candidate,)))
     assert {3} >= {opinion.value.candidate for opinion in said}
@@ -94,3 +96,31 @@ def test_depth_speaks_against_step_by_step():
 def test_one_module_belongs_together(producer, same):
     """The first segment that is neither `api` nor a version."""
     assert same is ("same_module" in signals(producer, "/api/v1/clinic/pets/{petId}"))
+
+
+def test_a_list_named_for_the_resource_is_a_list_of_it():
+    """Whatever the operation is said to be about: its answer lists pets."""
+    assert {"own_list": 0.5} == signals("/kennels", path="$.pets[*].id", resource="kennel")
+    assert "foreign_sighting" in signals("/kennels", path="$.kennels[*].pet", resource="kennel")
+
+
+@pytest.mark.parametrize("producer", ["/pets/me", "/pets/current"])
+def test_the_callers_own_is_before_the_first_of_all(producer):
+    """Where no pet is named, the caller's own; never as a means to change something."""
+    assert 0.5 == signals(producer, path="$.id")["callers_own"]
+    assert "callers_own" not in signals(producer, path="$.id", changes=True)
+
+
+@pytest.mark.parametrize("producer", ["/pets/{petId}/me", "/me", "/pets/meadow"])
+def test_other_singles_are_not_the_callers_own(producer):
+    """One of somebody else's, a bare root, and words that begin alike."""
+    assert "callers_own" not in signals(producer, path="$.id")
+
+
+@pytest.mark.parametrize(
+    ("producer", "consumer"), [("/admin/pets", "/pets/{petId}"), ("/admin.pets.list", "/pets.get")]
+)
+def test_administration_is_for_administrators(producer, consumer):
+    """What administrators list is not what everybody may see; among themselves they may."""
+    assert -0.7 == signals(producer, consumer)["administration"]
+    assert "administration" not in signals(producer, "/admin/pets/{petId}")

@@ -6,9 +6,20 @@ hierarchy) describe: the collection stands in the path right before the paramete
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from graph_tool_call.hooks import Consumer, Need, PluginInfo, ProducerCandidate, ProducerSignal, ToolFacts, hookimpl
+
+from .words import singular
+
+#: Last words of paths to the caller's own: /users/me, /account/current.
+CALLER: Final = frozenset({"me", "self", "current", "myself", "whoami", "~"})
+#: First words of paths for administrators; what they list is not what others may see.
+ADMINISTRATION: Final = frozenset({"admin", "administration", "internal", "management"})
+_TOP_LIST: Final = re.compile(r"\$\.(\w+)\[\*\]\.\w+$")
+_SEPARATORS: Final = re.compile(r"[/.]")
 
 
 @hookimpl
@@ -49,6 +60,8 @@ def _signals(
             0.7,
             f"{producer.path} ends in {_last(collection)}, as the collection that {need.name} selects from",
         )
+    elif need.resource and _listed(candidate.path) == need.resource:
+        yield "own_list", 0.5, f"the answer of {producer.name} is a list of {need.resource}"
     elif need.resource and producer.resource == need.resource:
         listing = producer.shape == "list" or producer.action == "search"
         yield "own_resource", 0.5 if listing else 0.3, f"{producer.name} is about {need.resource} itself"
@@ -58,6 +71,10 @@ def _signals(
             -0.5,
             f"{producer.name} is about {producer.resource}, and shows a {need.resource} among others",
         )
+    if not consumer.changes_state and _is_callers_own(producer.path) and not candidate.many:
+        yield "callers_own", 0.5, f"{producer.path} is the caller's own, where no other is named"
+    if _administers(producer.path) and not _administers(consumer.path):
+        yield "administration", -0.7, f"{producer.path} is for administrators, and {consumer.path} is not"
     if producer.deprecated:
         yield "deprecated", -0.8, f"{producer.name} is deprecated"
     depth = candidate.path.count(".") - 1
@@ -70,6 +87,23 @@ def _signals(
 def _is_declared(candidate: ProducerCandidate) -> bool:
     """Whether somebody who knows the API says so. What changes something is no way to read, whoever says so."""
     return candidate.match == "edge" and not candidate.tool.changes_state
+
+
+def _listed(path: str) -> str:
+    """What the list at the top of an answer holds, by the property's name: "$.channels[*].id" holds channels."""
+    found = _TOP_LIST.match(path)
+    return singular(found[1].lower()) if found else ""
+
+
+def _is_callers_own(path: str) -> bool:
+    """Whether a path ends in a word for the caller, and no slot stands before it."""
+    segments = _SEPARATORS.split(path.strip("/").lower())
+    return len(segments) > 1 and segments[-1] in CALLER and "{" not in path
+
+
+def _administers(path: str) -> bool:
+    """Whether a path stands in a part for administrators: /admin/users, /admin.users.list."""
+    return not ADMINISTRATION.isdisjoint(_SEPARATORS.split(path.strip("/").lower())[:3])
 
 
 def _collection_before(path: str, need: Need) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..model.contract import Input, Output, ToolContract, read_input
 from ..model.match import Match
-from ..model.tool import Row, row_name
+from ..model.tool import Row, row_name, row_path
 from .account import CANDIDATE_LIMIT, Account, take_stock
 
 #: Names that say nothing about what they hold; equal ones do not make a producer.
@@ -20,8 +20,13 @@ GENERIC_NAMES = frozenset(
 )
 #: Producers of each kind (reading, changing) that a plan weighs for one need.
 PLANNING_LIMIT = 24
+#: The same, of those that need nothing but words: what a question gives may fit one of them.
+ENTRY_LIMIT = 8
 #: Producers of one key that are looked at for one need, besides those that are near.
 _LOOKED_AT = 48
+#: Names of keys that say whose they are only together with their owner.
+KEY_NAMES = ("uuid", "guid", "slug", "key", "id")
+_OR = re.compile(r"_or_|-or-|(?<=[a-z0-9])Or(?=[A-Z])")
 Table = dict[str, list[tuple[str, int]]]
 _SCALARS = frozenset({"string", "integer", "number", ""})
 _SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
@@ -81,8 +86,15 @@ class ProducerIndex:
                 found.setdefault((match.producer, match.output.path), match)
             safe = [match for match in found.values() if not self._changes(match.producer)]
             changing = [match for match in found.values() if self._changes(match.producer)]
-            known = self._plannable[where] = (*safe[:PLANNING_LIMIT], *changing[:PLANNING_LIMIT])
+            entries = [match for match in safe[PLANNING_LIMIT:] if self._is_entry(match.producer)]
+            kept = (*safe[:PLANNING_LIMIT], *entries[:ENTRY_LIMIT], *changing[:PLANNING_LIMIT])
+            known = self._plannable[where] = kept
         return known
+
+    def _is_entry(self, tool: str) -> bool:
+        """Whether a tool requires something, and only what people can say: words, no keys."""
+        rows = [r for r in _consumed(self.contracts[tool]) if r.get("required") and r.get("kind", "data") == "data"]
+        return bool(rows) and not any(r.get("semantic_tag") for r in rows)
 
     def _changes(self, tool: str) -> bool:
         return self.contracts[tool].facts.changes_state
@@ -100,16 +112,27 @@ class ProducerIndex:
         return tuple(dict.fromkeys(tool for tool, _ in self._rank(tag, self._by_tag)))
 
     def _fill(self) -> None:
-        consumed = {self.normal(row_name(row)) for c in self.contracts.values() for row in _consumed(c)}
-        by_tag, by_name, normal = self._by_tag, self._by_name, self.normal
+        consumed = {key for c in self.contracts.values() for row in _consumed(c) for key in self._spellings(row)}
+        by_tag, by_name = self._by_tag, self._by_name
         for name, contract in self.contracts.items():
             for position, row in enumerate(contract.output_rows):
                 tag = row.get("semantic_tag")
                 if tag:
                     by_tag.setdefault(tag, []).append((name, position))
-                spelled = normal(row_name(row))
+                spelled = self._spelled(row, contract)
                 if spelled in consumed and spelled not in GENERIC_NAMES:
                     by_name.setdefault(spelled, []).append((name, position))
+
+    def _spellings(self, row: Row) -> Iterator[str]:
+        """The names under which an output would be the same thing: the input's own, its alternatives, its tag."""
+        name, tag = row_name(row), row.get("semantic_tag")
+        yield self.normal(name)
+        # username_or_id_or_url takes any of the three.
+        alternatives = _OR.split(name)
+        if len(alternatives) > 1:
+            yield from map(self.normal, alternatives)
+        if tag:
+            yield self.normal(tag)
 
     def matches(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
         """The same as `candidates`, uncut and one at a time; one output may come twice, the surer match first."""
@@ -129,7 +152,8 @@ class ProducerIndex:
 
     def _ways(self, need: Input) -> list[tuple[str, str, Table]]:
         """The tables to look into, and under which key."""
-        ways = [("tag", need.tag, self._by_tag), ("name", self.normal(need.name), self._by_name)]
+        named = dict.fromkeys(self._spellings(need.row or {"name": need.name, "semantic_tag": need.tag}))
+        ways = [("tag", need.tag, self._by_tag), *(("name", key, self._by_name) for key in named)]
         return [way for way in ways if way[1]]
 
     def _unseen(self, consumer: ToolContract, need: Input) -> int:
@@ -146,13 +170,31 @@ class ProducerIndex:
         output = match.output
         if match.producer == consumer.name:
             return "own_answer"
-        if match.how == "name" and output.tag and need.tag and output.tag != need.tag:
+        differ = output.tag and need.tag and output.tag != need.tag
+        if match.how == "name" and differ and not self._same_owner(need, match):
             return "other_tag"
         if not compatible(output.type, need):
             return "incompatible_type"
         if not output.many and self.contracts[match.producer].echoes(need, output):
             return "needs_it_itself"
         return ""
+
+    def _same_owner(self, need: Input, match: Match) -> bool:
+        """Whether a name made of owner and key says that tags which differ mean one thing.
+
+        `RecipeID`, tagged recipe_row_id, is what recipe_id wants: both tags hold the owner's name.
+        """
+        output = match.output
+        spelled = self._spelled(output.row, self.contracts[match.producer])
+        ending = next((key for key in KEY_NAMES if spelled.endswith(key) and spelled != key), "")
+        owner = spelled.removesuffix(ending) if ending else ""
+        tags = (self.normal(need.tag), self.normal(output.tag))
+        return bool(owner) and spelled in (self.normal(need.name), tags[0]) and all(owner in tag for tag in tags)
+
+    def _spelled(self, row: Row, contract: ToolContract) -> str:
+        """An output's normalised name; a bare key's with its owner in front."""
+        name = self.normal(row_name(row))
+        return self.normal(owner_of(row, contract)) + name if name in KEY_NAMES else name
 
     def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterable[tuple[str, int]]:
         """Ranked producers of *key*, the likely ones first.
@@ -210,7 +252,7 @@ class ProducerIndex:
         # What another resource's operation shows is a sighting: its own operations know more of them.
         sighted = facts.resource != row.get("resource", facts.resource)
         needed = self._required(name)
-        return (facts.changes_state, facts.deprecated, sighted, needed, depth, len(facts.path), name, position)
+        return (facts.changes_state, facts.deprecated, sighted, depth, needed, len(facts.path), name, position)
 
     def _required(self, name: str) -> int:
         cache: dict[str, int] = self.__dict__.setdefault("_required_count", {})
@@ -273,6 +315,12 @@ def _consumed(contract: ToolContract) -> Sequence[Row]:
     if rows is None:
         rows = contract.__dict__["_input_rows"] = rows_of(contract.tool, "consumes")
     return rows
+
+
+def owner_of(row: Row, contract: ToolContract) -> str:
+    """What a bare key belongs to: the property that it lies in; at the root, what the operation is about."""
+    holder = row_path(row).rpartition(".")[0].removesuffix("[*]").rpartition(".")[2]
+    return holder.removeprefix("$").removesuffix("[*]") or contract.facts.resource
 
 
 def _last_noun(path: str) -> str:

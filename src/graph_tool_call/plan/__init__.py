@@ -6,8 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model import Plan, PlanStep
-from .auth import auth_readiness
 from .alternatives import Alternative
+from .auth import auth_readiness
 from .costs import CostPart
 from .differences import Difference
 from .entities import entities_from_query

@@ -158,17 +158,20 @@ def _produced_parts(consumer: Call, source: Source, policy: Policy, said: Said) 
 
 def _shared_parts(consumer: Call, source: Source, added: float, policy: Policy, said: Said) -> Iterator[CostPart]:
     assert source.call is not None
-    price = added - (source.extra - source.unscoped)
+    price = added - (source.extra - source.unscoped - source.weak)
     text = f"{source.input.name} takes the value that another input of {consumer.tool} takes from {source.call.tool}"
     yield _part("same_role", price, consumer, source, source.call.tool, text)
-    yield from _match_parts(consumer, source, policy, said)
+    yield from _match_parts(consumer, source, policy, said, shared=True)
 
 
-def _match_parts(consumer: Call, source: Source, policy: Policy, said: Said) -> Iterator[CostPart]:
+def _match_parts(
+    consumer: Call, source: Source, policy: Policy, said: Said, *, shared: bool = False
+) -> Iterator[CostPart]:
     """What plugins said of the hand-over, and the rest: how it was found."""
     assert source.call is not None
     assert source.output is not None
     producer, field, rest = source.call.tool, source.input.name, source.extra - source.unscoped
+    rest -= source.weak if shared else 0.0
     for opinion in said(consumer.contract, source.input, Match(producer, source.output, source.match)):
         signal = opinion.value
         amount = -policy.signal * signal.score

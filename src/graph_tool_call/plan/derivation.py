@@ -48,6 +48,8 @@ class Source:
     extra: float = 0.0
     #: The part of `extra` for a value below a parent that is not looked up under that parent.
     unscoped: float = 0.0
+    #: The part of `extra` for a name that identifies nothing; two such names in one answer vouch for each other.
+    weak: float = 0.0
     #: Keys of the caller's values used in it, and words of the goal that its producers have.
     used: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()

@@ -13,6 +13,8 @@ from ..model.contract import Input
 _SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
 #: Names that belong to whatever object they stand in: they name an input of the target only.
 _BARE = frozenset({"id", "ids", "name", "key", "code", "type", "status", "value", "slug", "uuid", "title", "number"})
+#: Usual names of what a search looks for, normalised; one stands for the others.
+SEARCH_NAMES = ("query", "q", "keyword", "keywords", "search", "searchquery", "searchterm", "term")
 
 
 def normal(name: str) -> str:
@@ -60,7 +62,12 @@ class Given:
             return self._get(normal(need.tag)) if need.tag else None
         if need.name in values:
             return GivenValue(need.name, values[need.name])
-        return self._get(normal(dotted)) or self._get(normal(need.name)) or self._get(normal(need.tag))
+        found = self._get(normal(dotted)) or self._get(normal(need.name)) or self._get(normal(need.tag))
+        return found or (self._sought() if need.role == "search" and need.required else None)
+
+    def _sought(self) -> GivenValue | None:
+        """What is searched for, under whichever of the usual names."""
+        return next((found for name in SEARCH_NAMES if (found := self._get(name))), None)
 
     def _get(self, spelled: str) -> GivenValue | None:
         key = self._by_normal.get(spelled) if spelled else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from functools import cached_property
 
 from ..model.contract import ToolContract
@@ -53,9 +53,9 @@ class Surfaces:
         return counts
 
     @property
-    def nouns(self) -> Collection[str]:
+    def nouns(self) -> AbstractSet[str]:
         """All words of all surfaces."""
-        return self._counts
+        return self._counts.keys()
 
     def of(self, contract: ToolContract) -> frozenset[str]:
         """The words of *contract*."""
@@ -77,7 +77,9 @@ class GoalWords:
         self._mentions = {}
         if goal:
             nouns = surfaces.nouns
-            self._words = (words(goal) & nouns.keys()) - surfaces.of(target)  # type: ignore[attr-defined]
+            # Words of the target, or of what it takes itself, speak for the target and for no producer.
+            spent = words(" ".join(row.name for row in target.inputs if row.kind == "data"))
+            self._words = (words(goal) & nouns) - surfaces.of(target) - spent
             self._mentions = mentions(goal, given.values, nouns, works_on(target))
         rest = policy.goal_word_rare - policy.goal_word
         self._worth = {word: policy.goal_word + rest * surfaces.rarity(word) for word in self._words}

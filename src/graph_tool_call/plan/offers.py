@@ -27,6 +27,8 @@ class Offer:
     extra: float
     echo: bool
     match: Match
+    #: The part of `extra` for a name that identifies nothing.
+    weak: float = 0.0
 
 
 @attrs.define
@@ -121,10 +123,14 @@ class Offers:
         if echo and not match.output.many:
             return None
         extra = -policy.signal * self._question.signals(contract, need, match)
+        weak = 0.0
         if match.how == "name":
-            extra += policy.name_match if identifies(need) or not self._producers.typed else policy.weak
+            extra += policy.name_match
+            if not identifies(need) and self._producers.typed:
+                weak = policy.weak - policy.name_match
+                extra += weak
         extra += policy.echo_list if echo else 0.0
-        return Offer(self.base_cost(producer) + extra, extra, echo, match)
+        return Offer(self.base_cost(producer) + extra, extra, echo, match, weak)
 
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""

@@ -16,16 +16,17 @@ Filters = Callable[[Call, Output], "tuple[str, str, object] | None"]
 
 
 def choose_pick(
-    need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]
+    need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float, float]
 ) -> Source:
     """The source that *match* makes of *call*, with the element chosen the best way there is.
 
     An entity that names a field beside the value filters; a list input takes all; a list
     that what the user gave already narrowed takes the first; any other list is unguided.
-    *prices* are those of the match (signals, kind) and of standing outside the parent.
+    *prices* are those of the match (signals, kind), of standing outside the parent, and
+    the part of the first for a name that identifies nothing.
     """
     output = match.output
-    extra = sum(prices)
+    extra = prices[0] + prices[1]
     beside = filters(call, output) if output.many else None
     pick, price = _pick(need, call, output, policy, filtered=beside is not None)
     return Source(
@@ -34,6 +35,7 @@ def choose_pick(
         cost=call.cost + extra + price,
         extra=extra,
         unscoped=prices[1],
+        weak=prices[2],
         output=output,
         call=call,
         pick=pick,

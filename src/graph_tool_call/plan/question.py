@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
@@ -11,6 +12,11 @@ from ..model.contract import Input, ToolContract
 from ..model.match import Match
 from .given import Given
 from .goal import GoalWords
+
+#: An input that takes one of several keys: username_or_id.
+_ONE_OF_KEYS = re.compile(
+    r"(?i:(?:^|[_-])ids?[_-]or[_-]|[_-]or[_-]ids?(?:$|[_-]))|(?:Id|ID)s?Or[A-Z]|Or(?:Id|ID)s?(?![a-z])"
+)
 
 #: (tag, name) of the consumer's inputs that a producer may take values from.
 Env = frozenset[tuple[str, str]]
@@ -63,7 +69,7 @@ class Question:
 
 def identifies(need: Input) -> bool:
     """Whether the input takes the key of something."""
-    return bool(need.tag) or need.role == "identifier"
+    return bool(need.tag) or need.role == "identifier" or bool(_ONE_OF_KEYS.search(need.name))
 
 
 def known_by_people(need: Input) -> bool:

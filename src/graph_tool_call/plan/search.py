@@ -20,6 +20,7 @@ from .offers import Offers, Shared
 from .picks import choose_pick, fields_beside
 from .policy import Policy
 from .question import Env, Producers, Question, identifies, inherit, known_by_people
+from .unspent import with_unspent
 from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
@@ -77,7 +78,13 @@ class Search:
             # What other targets share may lead through this one; then it is derived by itself.
             self._calls = {}
             calls = self._target_calls()
-        return calls
+        return with_unspent(self, calls)
+
+    def varied(self, variant: Variant) -> Search:
+        """The same search with a departure that concerns no producer: what is known of producers is shared."""
+        other = Search(self.producers, self.policy, self.question, self.shared, variant)
+        other._calls = self._calls
+        return other
 
     def _target_calls(self) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
@@ -225,7 +232,7 @@ class Search:
                 continue
             producer = self.producers.contracts[match.producer]
             calls = self.calls(producer, depth - 1, inner, (*stack, contract.name))
-            prices = (offer.extra, unscoped)
+            prices = (offer.extra, unscoped, offer.weak)
             options += [choose_pick(need, match, call, self._filters, policy, prices) for call in calls]
             if not self.offered and len(options) >= policy.keep:
                 worst = sorted(o.cost for o in options)[policy.keep - 1]
@@ -286,7 +293,7 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
     if not is_shared(sources, option):
         return option.cost
-    shared = option.extra - option.unscoped
+    shared = option.extra - option.unscoped - option.weak
     # Two inputs that would take the same leaf are two roles: sender and recipient.
     twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
     return shared + policy.same_role if twice else shared
