@@ -11,6 +11,8 @@ import attrs
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
 from .asked import READING, Said, Verb, action_of, changes, name_of, remembered, said, summary_of
+from .lexicon.stem import stem
+from .lexicon.verbs import STAND_IN
 
 #: How an operation of one kind serves a question of another: (asked, offered) → score. What is not here contradicts.
 _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
@@ -29,6 +31,19 @@ _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
     }
 )
 SAME_KIND: Final = 0.8
+#: A verb near to the one asked for.
+RELATED: Final = 0.9
+#: A kind of operation that stands in for a verb without an operation of its own, and one that does not.
+STANDS_IN: Final = 0.24
+STANDS_NOT: Final = -0.3
+#: Stem of a verb → kinds that stand in for it.
+STANDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        stem(verb): frozenset(kind for kind, others in STAND_IN.items() if verb in others.split())
+        for verbs in STAND_IN.values()
+        for verb in verbs.split()
+    }
+)
 READS: Final = 0.9
 SEARCHES: Final = 0.6
 #: What serves a later verb of the question, and not its first.
@@ -97,10 +112,19 @@ def _judge_verb(verb: Verb, offer: _Offer) -> tuple[float, str]:
     same = next((v for v in offer.verbs if v.words & verb.words), None)
     if same is not None:
         return 1.0, f"both say {same.surface!r}"
+    near = next((v for v in offer.verbs if v.words & verb.related), None)
+    if near is not None and (offer.kind != "delete" or asked == "delete"):
+        return RELATED, f"{near.surface!r} is near to {verb.surface!r}"
     if not offer.kind:
         return 0.0, ""
     if offer.kind == asked:
         return SAME_KIND, f"it is {_article(offer.kind)} operation, as asked"
+    if asked == "action" and verb.words:
+        kinds = frozenset().union(*(STANDS.get(word, frozenset()) for word in verb.words))
+        if kinds:
+            stands = offer.kind in kinds
+            reason = f"{_article(offer.kind)} operation is how many services {verb.surface}"
+            return (STANDS_IN, reason) if stands else (STANDS_NOT, "this is another kind of operation")
     score = _SERVES.get((asked, offer.kind), -1.0)
     return score, f"the question asks for {_article(asked)} operation and this is {_article(offer.kind)} operation"
 

@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 #: Kinds of operation that change nothing.
 READING: Final = frozenset({"read", "search"})
+#: Terms of this share of a word's heaviest mean the same; below, they are only related.
+CLOSE: Final = 0.45
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s|\n|(?<=[。])")
 _HARMLESS: Final = READING | {""}
 #: Kind of operation by method, where nothing better is known.
@@ -37,6 +39,8 @@ class Verb:
     share: float
     words: frozenset[str]
     surface: str
+    #: Words of related verbs.
+    related: frozenset[str] = frozenset()
 
 
 @attrs.frozen
@@ -46,6 +50,8 @@ class Said:
     words: Mapping[str, Mapping[str, float]]
     verbs: tuple[Verb, ...]
     scopes: frozenset[str]
+    #: Terms of each word that mean the same, without those that are only related to it.
+    close: Mapping[str, frozenset[str]]
 
     @property
     def nouns(self) -> dict[str, Mapping[str, float]]:
@@ -73,10 +79,19 @@ def said(terms: Iterable[Term]) -> Said:
         elif term.kind == "scope":
             scopes.add(term.value)
     verbs.sort(key=lambda term: -term.weight)
-    found = tuple(
-        Verb(t.value, t.weight, frozenset(words.get(t.surface or t.value, ())), t.surface or t.value) for t in verbs
-    )
-    return Said(words, found, frozenset(scopes))
+    close = {word: _close(terms) for word, terms in words.items()}
+    return Said(words, tuple(_verb(term, words, close) for term in verbs), frozenset(scopes), close)
+
+
+def _verb(term: Term, words: Mapping[str, Mapping[str, float]], close: Mapping[str, frozenset[str]]) -> Verb:
+    surface = term.surface or term.value
+    same = close.get(surface, frozenset())
+    return Verb(term.value, term.weight, same, surface, frozenset(words.get(surface, ())) - same)
+
+
+def _close(terms: Mapping[str, float]) -> frozenset[str]:
+    least = CLOSE * max(terms.values())
+    return frozenset(term for term, weight in terms.items() if weight >= least)
 
 
 def summary_of(tool: ToolFacts) -> str:
@@ -107,8 +122,9 @@ def remembered(
 
 
 def mass(terms: Mapping[str, float], rarity: Callable[[str], float]) -> float:
-    """What a word weighs: its weight by the rarity of its terms, the best of them. A word that occurs nowhere is 0."""
-    return max(weight * rarity(term) for term, weight in terms.items())
+    """What a word weighs: its weight by the rarity of its heaviest term that occurs; 0 when none does."""
+    ranked = sorted(terms.items(), key=lambda item: (-item[1], item[0]))
+    return next((found for term, weight in ranked if (found := weight * rarity(term))), 0.0)
 
 
 def segments(path: str) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`contract`: for operations that take or give what the question names, against those that need what it doesn't."""
     question = said(context.terms(query))
-    words = frozenset(term for terms in question.words.values() for term in terms)
+    words = frozenset().union(*question.close.values())
     masses = {word: mass(terms, context.rarity) for word, terms in question.nouns.items()}
     total = sum(masses.values())
     keys = _keys(query, question)
@@ -68,7 +68,7 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
 
 
 def _named(question: Said, fields: frozenset[str], masses: dict[str, float]) -> tuple[str, ...]:
-    return tuple(word for word, terms in question.nouns.items() if masses[word] >= COMMON and fields & terms.keys())
+    return tuple(word for word in question.nouns if masses[word] >= COMMON and fields & question.close[word])
 
 
 def _keys(query: str, question: Said) -> frozenset[str]:
@@ -105,4 +105,4 @@ def _slot_words(candidate: Candidate, name: str, context: QueryContext) -> froze
 
 
 def _words(names: Iterable[str], context: QueryContext) -> frozenset[str]:
-    return frozenset(term for name in names for terms in said(context.terms(name)).words.values() for term in terms)
+    return frozenset().union(*(terms for name in names for terms in said(context.terms(name)).close.values()))

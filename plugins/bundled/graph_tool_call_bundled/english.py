@@ -17,19 +17,24 @@ from graph_tool_call.hooks import PluginInfo, QueryContext, Term, Text, hookimpl
 
 from .lexicon.english import (
     ABBREVIATIONS,
+    AGENTS,
+    AUXILIARIES,
     CALLER,
     CRITERIA,
     EVERY,
     GENERIC,
+    GIVING,
     INSTEAD,
     MINE,
     PREFIXES,
     PREPOSITIONS,
     STOP,
+    WHICH,
 )
 from .lexicon.stem import base_of, stem
+from .lexicon.thesaurus import related, related_verbs
 from .lexicon.verb_position import Token, find_verbs, is_question, marked, unknown_verb
-from .lexicon.verbs import COURTESY, verb_table
+from .lexicon.verbs import COURTESY, INTERROGATIVES, verb_table
 from .words import split
 
 #: Weights of terms: a noun has 1.
@@ -41,6 +46,8 @@ PLAIN_VERBS: Final = frozenset({"get", "list"})
 CANONICAL: Final = 0.65
 RELATED: Final = 0.5
 GENERIC_WORD: Final = 0.35
+#: Share of words that the thesaurus relates to a word of a question.
+THESAURUS: Final = 0.35
 #: Factors for what follows a preposition, and one that begins a criterion ("by name", "with tag").
 AFTER: Final = 0.8
 CRITERION: Final = 0.65
@@ -85,6 +92,8 @@ class _Analysis:
         self._terms: dict[tuple[str, float, str, str], Term] = {}
         self._related: dict[str, tuple[tuple[str, float], ...]] = {}
         self._roots: set[str] = set()
+        self._nouns = related()
+        self._others = related_verbs()
         self._pieces: dict[str, tuple[Term, ...]] = {}
 
     def terms(self, text: Text) -> tuple[Term, ...]:
@@ -94,7 +103,7 @@ class _Analysis:
         if text.source == "query":
             value = _VALUES.sub(" ", value) if _LATIN.search(_VALUES.sub(" ", value)) else value
         found: dict[tuple[str, str], Term] = {}
-        for term in self._of_tokens(tuple(_tokens(value))):
+        for term in self._of_tokens(tuple(_tokens(value)), asks=text.source == "query"):
             key = (term.kind, term.value)
             if key not in found or found[key].weight < term.weight:
                 found[key] = term
@@ -113,7 +122,7 @@ class _Analysis:
                     found[term.value] = term
         return tuple(found.values())
 
-    def _of_tokens(self, tokens: Sequence[Token]) -> Iterator[Term]:
+    def _of_tokens(self, tokens: Sequence[Token], *, asks: bool) -> Iterator[Term]:
         tokens = marked(tokens, self._verbs)
         verbs = find_verbs(tokens, self._verbs)
         if is_question(tokens):
@@ -123,21 +132,26 @@ class _Analysis:
             yield self._term("action", LATER_VERB, "verb", imperative.surface)
         factor = clause = 1.0
         seen_object = False
+        asks_which = bool(tokens) and tokens[0].word in WHICH
+        agents = AGENTS if asks and tokens and tokens[0].word == "who" else ()
         for position, token in enumerate(tokens):
             word = token.word
             yield from self._scope(tokens, position)
             if position in verbs:
                 first = position == min(verbs)
                 clause = 1.0 if first else LATER_CLAUSE
-                yield from self._verb(word, token.surface, 1.0 if first else LATER_VERB)
+                yield from self._verb(word, token.surface, 1.0 if first else LATER_VERB, asks=asks)
                 factor, seen_object = clause, False
             elif word in STOP and not (word in {"own", "one"} and token.hyphen):
                 # "the details of the event": generic words before "of" are not what is asked for.
-                if seen_object and word in PREPOSITIONS:
+                if seen_object and (word in PREPOSITIONS or (asks_which and word in AUXILIARIES)):
                     factor = clause * (CRITERION if word in CRITERIA else AFTER)
             elif not word.isdigit():
                 seen_object = seen_object or word not in GENERIC
-                yield from self._noun(token, factor * self._share(tokens, position))
+                yield from self._noun(token, factor * self._share(tokens, position), asks=asks)
+                for ending in agents:
+                    yield self._term(_agent(word, ending), round(factor * token.share, 3), "word", token.surface)
+                agents = ()
 
     def _share(self, tokens: Sequence[Token], position: int) -> float:
         word = tokens[position].word
@@ -151,7 +165,7 @@ class _Analysis:
             self._roots.update(stem(verb) for verb in self._verbs)
         return root in self._roots
 
-    def _verb(self, word: str, surface: str, share: float) -> Iterator[Term]:
+    def _verb(self, word: str, surface: str, share: float, *, asks: bool) -> Iterator[Term]:
         action, canonical = self._verbs[word]
         plain = canonical in PLAIN_VERBS
         weight = PLAIN if plain else VERB
@@ -159,10 +173,15 @@ class _Analysis:
         yield self._term(stem(word), weight, "word", surface)
         if canonical != word and not plain:
             yield self._term(stem(canonical), weight * CANONICAL, "word", surface)
+        for other in self._others.get(stem(word), ()) if asks else ():
+            yield self._term(other, round(weight * THESAURUS, 3), "word", surface)
 
-    def _noun(self, token: Token, factor: float) -> Iterator[Term]:
-        for value, weight in self._forms(token.word):
+    def _noun(self, token: Token, factor: float, *, asks: bool = False) -> Iterator[Term]:
+        forms = self._forms(token.word)
+        for value, weight in forms:
             yield self._term(value, round(weight * factor * token.share, 3), "word", token.surface)
+        for other in self._nouns.get(forms[0][0], ()) if asks else ():
+            yield self._term(other, round(THESAURUS * factor * token.share, 3), "word", token.surface)
 
     def _forms(self, word: str) -> tuple[tuple[str, float], ...]:
         """Terms of a word by themselves: its stem, what it abbreviates, what it derives from."""
@@ -174,7 +193,7 @@ class _Analysis:
     def _scope(self, tokens: Sequence[Token], position: int) -> Iterator[Term]:
         word = tokens[position].word
         before = tokens[position - 1].word if position else ""
-        if word in MINE or (word == "me" and before in {"by", "to", "for", "of"}) or _is_caller(tokens, position):
+        if word in MINE or _is_me(word, before, tokens[0].word) or _is_caller(tokens, position):
             yield self._term("mine", 1.0, "scope", tokens[position].surface)
         elif word in EVERY:
             yield self._term("all", 1.0, "scope", tokens[position].surface)
@@ -185,6 +204,18 @@ class _Analysis:
         if known is None:
             known = self._terms[key] = Term(value=value, weight=weight, kind=kind, surface=surface)
         return known
+
+
+def _is_me(word: str, before: str, first: str) -> bool:
+    """Whether a word means the caller: "follows me", not "show me"; "do I have" in a question."""
+    if word == "me":
+        return before not in GIVING
+    return word == "i" and first in INTERROGATIVES and first != "how" and before in AUXILIARIES
+
+
+def _agent(word: str, ending: str) -> str:
+    """Who does what *word* says: watching → watcher, attended → attendee."""
+    return stem(stem(word).removesuffix("e") + ending)
 
 
 def _is_caller(tokens: Sequence[Token], position: int) -> bool:

@@ -18,13 +18,13 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`module`: for operations whose tag or first path segment the question names."""
-    question = said(context.terms(query)).words
+    question = said(context.terms(query)).close
     found = []
     for candidate in candidates:
         words = remembered(context, "module", candidate, _module)
-        matched = tuple(word for word, terms in question.items() if any(part & terms.keys() for part in words))
+        matched = tuple(word for word, terms in question.items() if any(part & terms for part in words))
         if matched:
-            hit = sum(1 for part in words if any(part & terms.keys() for terms in question.values()))
+            hit = sum(1 for part in words if any(part & terms for terms in question.values()))
             reason = "the question names its part of the API"
             found.append(
                 Evidence(
@@ -38,5 +38,5 @@ def _module(candidate: Candidate, context: QueryContext) -> tuple[frozenset[str]
     tool = candidate.tool
     first = next((part for part in segments(tool.path) if not is_slot(part)), "")
     texts = (*tool.tags[:1], first) if tool.tags else (first,)
-    words = (frozenset(terms) for text in texts for terms in said(context.terms(text)).words.values())
+    words = (terms for text in texts for terms in said(context.terms(text)).close.values())
     return tuple(dict.fromkeys(words))

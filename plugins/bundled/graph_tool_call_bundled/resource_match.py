@@ -59,10 +59,10 @@ def _objects(question: Said) -> dict[str, Mapping[str, float]]:
 def _judge(
     question: Said, objects: Mapping[str, Mapping[str, float]], resource: _Resource
 ) -> tuple[float, tuple[str, ...]]:
-    matched = {word for word, terms in question.words.items() for words, _ in resource.words if words & terms.keys()}
+    matched = {word for word, terms in question.close.items() for words, _ in resource.words if words & terms}
     total = sum(weight for _, weight in resource.words)
     said_of_it = sum(
-        weight for words, weight in resource.words if any(words & terms.keys() for terms in question.words.values())
+        weight for words, weight in resource.words if any(words & terms for terms in question.close.values())
     )
     if not matched or not total:
         return OTHER, ()
@@ -75,7 +75,7 @@ def _judge(
 def _resource(candidate: Candidate, context: QueryContext) -> _Resource:
     name = candidate.tool.resource or _from_path(candidate.tool, context)
     text = said(context.terms(name.replace("_", " ")))
-    words = tuple((frozenset(terms), mass(terms, context.rarity)) for terms in text.words.values())
+    words = tuple((text.close[word], mass(terms, context.rarity)) for word, terms in text.words.items())
     return _Resource(name, words)
 
 

@@ -45,7 +45,7 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`scope`: for operations whose parents the question names, against those with a scope that it doesn't name."""
     question = said(context.terms(query))
-    words = frozenset(term for terms in question.words.values() for term in terms)
+    words = frozenset().union(*question.close.values())
     found = []
     for candidate in candidates:
         scope = remembered(context, "scope", candidate, _scope)
@@ -100,4 +100,4 @@ def _is_caller(parts: Sequence[str], position: int) -> bool:
 
 
 def _words(segment: str, context: QueryContext) -> frozenset[str]:
-    return frozenset(term for terms in said(context.terms(segment)).words.values() for term in terms)
+    return frozenset().union(*said(context.terms(segment)).close.values())

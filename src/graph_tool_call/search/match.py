@@ -13,6 +13,13 @@ from .text import Word
 
 #: Reciprocal ranks flatten beyond this rank.
 RANK: Final = 8.0
+#: Words of this weight are the objects of a question, and terms of this share of a word mean the same.
+OBJECT: Final = 0.85
+SAME: Final = 0.45
+#: Documents that are looked at for answering, beside those of the fusion.
+ANSWERS: Final = 12
+#: How much more related words count where the collection has none of the question's own.
+RELATED: Final = 2.0
 
 
 @attrs.frozen(kw_only=True)
@@ -24,10 +31,12 @@ class Fusion:
     head_rank: float = 0.1
     all_rank: float = 0.05
     coverage: float = 0.6
+    #: Objects of the question that no name or summary has, found in a field, path or description.
+    answers: float = 0.8
 
     @property
     def total(self) -> float:
-        """The best possible text score."""
+        """The best possible text score of an operation that is named by the question."""
         return self.head + self.all + self.head_rank + self.all_rank + self.coverage
 
 
@@ -136,23 +145,66 @@ def coverage(head: Head, words: Sequence[tuple[float, Mapping[str, float]]], tot
 
 
 def mass_of(index: SearchIndex, word: Word) -> float:
-    """What a word of a question weighs; a word that occurs nowhere weighs nothing."""
-    return max(weight * index.rarity(term) for term, weight in word.terms.items())
+    """What a word of a question weighs, by its heaviest term that occurs; a word that occurs nowhere weighs nothing."""
+    ranked = sorted(word.terms.items(), key=lambda item: (-item[1], item[0]))
+    return next((mass for term, weight in ranked if (mass := weight * index.rarity(term))), 0.0)
+
+
+#: A word of a question: its mass, and the share of each of its terms.
+Share = tuple[float, dict[str, float]]
+
+
+def answers(index: SearchIndex, words: Sequence[Word], shares: Sequence[Share]) -> dict[int, float]:
+    """How well documents answer what is asked for where nothing is named after it, from 0 to 1.
+
+    "When is the birthday of the director": no operation is called after birthdays, and the
+    one whose response has the field is meant, however many are about directors. Those are
+    the objects of the question (words of nearly full weight) that the first view does not
+    have, not even under another form of the word.
+    """
+    hidden = []
+    told = total = 0.0
+    for word, (mass, terms) in zip(words, shares, strict=True):
+        if word.weight < OBJECT:
+            continue
+        total += mass
+        if mass and not any(share >= SAME and term in index.head for term, share in terms.items()):
+            hidden.append(word)
+            told += mass
+    found = view_scores(index.all, hidden) if hidden else {}
+    top = max(found.values(), default=1.0)
+    return {number: told / total * score / top for number, score in found.items()}
+
+
+def adapted(index: SearchIndex, word: Word) -> Word:
+    """*word* as the collection would say it: what is named by none of its forms is named by related words."""
+    least = SAME * word.weight
+    if any(weight >= least and term in index.head for term, weight in word.terms.items()):
+        return word
+    if not any(term in index.head for term in word.terms):
+        return word
+    return Word(word.surface, {t: w if w >= least else min(w * RELATED, word.weight) for t, w in word.terms.items()})
 
 
 def matching(index: SearchIndex, words: Sequence[Word], fusion: Fusion, *, pool: int, keep: int) -> list[TextScore]:
-    """The best *keep* documents by text: *pool* of them by fusion, re-ordered by coverage."""
-    fused = fuse(view_scores(index.head, words), view_scores(index.all, words), fusion, pool)
+    """The best *keep* documents by text: *pool* of them by fusion, re-ordered by coverage and answers."""
+    words = [adapted(index, word) for word in words]
     shares = [
         (mass_of(index, word), {term: weight / word.weight for term, weight in word.terms.items()}) for word in words
     ]
     mass = sum(mass for mass, _ in shares)
+    fused = fuse(view_scores(index.head, words), view_scores(index.all, words), fusion, pool)
+    told = answers(index, words, shares)
+    if told:
+        known = {number for _, number, _, _ in fused}
+        fused += [(0.0, number, 0.0, 0.0) for number, _ in _best(told, ANSWERS) if number not in known]
     rows = []
     for negative, number, head, everything in fused:
         explained, asked = coverage(index.head_of(number), shares, mass)
         both = explained + asked
         # Both shares in one: their harmonic mean.
-        total = fusion.coverage * 2 * explained * asked / both - negative if both else -negative
+        total = fusion.answers * told.get(number, 0.0) - negative
+        total += fusion.coverage * 2 * explained * asked / both if both else 0.0
         rows.append((-total, number, head, everything, explained, asked))
     rows.sort()
     return [TextScore(number=n, total=-t, head=h, all=a, explained=e, asked=q) for t, n, h, a, e, q in rows[:keep]]

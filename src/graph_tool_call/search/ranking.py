@@ -87,7 +87,7 @@ def rank(
     for name, text in rows:
         said = tuple(by_name.get(name, ()))
         total = text.total + sum(weigh(said, weights).values())
-        scored.append(Ranked(name=name, score=max(0.0, total) / best_possible, text=text, evidence=said))
+        scored.append(Ranked(name=name, score=min(1.0, max(0.0, total) / best_possible), text=text, evidence=said))
     scored.sort(key=lambda row: (-row.score, row.name))
     return scored
 

@@ -129,3 +129,16 @@ MINE: Final = frozenset("my mine our ours myself own".split())
 EVERY: Final = frozenset("all every each".split())
 #: Words before `user` that make it the caller.
 CALLER: Final = frozenset("authenticated current logged signed".split())
+
+#: Words that ask for the noun after them.
+WHICH: Final = frozenset("which what".split())
+#: What parts that noun from the rest of the question.
+AUXILIARIES: Final = frozenset(
+    "am is are was were do does did has have had can could will would shall should may might must".split()
+)
+#: Verbs before "me" that only say for whom the answer is.
+GIVING: Final = frozenset(
+    "show give tell get find send bring fetch list recommend suggest offer let help make allow remind read".split()
+)
+#: Endings of those who do something, and those to whom it is done.
+AGENTS: Final = ("er", "or", "ee")

@@ -7,17 +7,20 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from ..words import singular
-from .english import STOP
+from .english import PREPOSITIONS, STOP
 from .verbs import (
     BEFORE_VERB,
+    CEASE,
     COURTESY,
     DETERMINERS,
     HOW_TO,
     INTERROGATIVES,
     JOINS,
     NOUNS_TOO,
+    OBJECT_WORDS,
     ONLY_VERBS,
     PHRASES,
+    SEPARABLE,
     SUMMARY_FORMS,
 )
 
@@ -41,20 +44,47 @@ class Token:
 def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token, ...]:
     """*tokens* with particle verbs joined ("set up" → setup) and third-person forms of summaries made plain."""
     out: list[Token] = []
-    skip = False
-    for here, after in zip(tokens, (*tokens[1:], Token("")), strict=True):
-        if skip:
-            skip = False
+    gone: set[int] = set()
+    for position, here in enumerate(tokens):
+        if position in gone:
             continue
-        joined = PHRASES.get((here.word, after.word)) or PHRASES.get((singular(here.word), after.word))
+        after = tokens[position + 1] if position + 1 < len(tokens) else Token("")
+        undone = _undone(here.word, after.word, verbs)
+        joined, particle = _particle_verb(tokens, position) if undone is None else (undone, position + 1)
         if joined is not None:
-            skip = True
-            out.append(attrs.evolve(here, word=joined, surface=f"{here.surface} {after.surface}"))
+            gone.add(particle)
+            out.append(attrs.evolve(here, word=joined, surface=f"{here.surface} {tokens[particle].surface}"))
         elif here.start and _third_person(here.word, after.word, verbs):
             out.append(attrs.evolve(here, word=singular(here.word)))
         else:
             out.append(here)
     return tuple(out)
+
+
+def _particle_verb(tokens: Sequence[Token], position: int) -> tuple[str | None, int]:
+    """The verb that a word forms with a particle, and where that stands; a short object may come between."""
+    word = tokens[position].word
+    limit = position + 1 + OBJECT_WORDS
+    for place in range(position + 1, min(len(tokens), limit + 1)):
+        particle = tokens[place].word
+        if place == position + 1 or particle in SEPARABLE:
+            joined = PHRASES.get((word, particle)) or PHRASES.get((singular(word), particle))
+            if joined is not None:
+                return joined, place
+        if tokens[place].start or particle in PREPOSITIONS or particle in JOINS:
+            break
+    return None, position
+
+
+def _undone(word: str, after: str, verbs: Mapping[str, object]) -> str | None:
+    """The verb for ceasing: "stop following" → unfollow; None when the two words are no such thing."""
+    if word not in CEASE or not after.endswith("ing"):
+        return None
+    base = after[:-3]
+    for plain in (base, f"{base}e", base[:-1]):
+        if f"un{plain}" in verbs:
+            return f"un{plain}"
+    return None
 
 
 def _third_person(word: str, after: str, verbs: Mapping[str, object]) -> bool:

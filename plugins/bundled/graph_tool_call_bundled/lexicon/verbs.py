@@ -27,7 +27,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "create": {
             "create": "add make register open insert submit generate establish construct compose draft provision "
-            "initialize introduce define issue place put book reserve store setup signup",
+            "initialize introduce define issue place put book reserve store setup signup give record log",
             "upload": "",
             "import": "",
             "post": "write",
@@ -61,7 +61,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "cancel": "abort calloff",
             "start": "begin launch kickoff boot resume initiate",
             "run": "execute invoke trigger",
-            "stop": "halt terminate kill shutdown",
+            "stop": "halt terminate kill shutdown end finish",
             "pause": "suspend",
             "restart": "reboot rerun retry",
             "send": "dispatch deliver forward",
@@ -76,7 +76,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "block": "ban",
             "unblock": "unban",
             "follow": "subscribe",
-            "unfollow": "unsubscribe",
+            "unfollow": "unsubscribe unwatch",
             "star": "favorite like bookmark",
             "unstar": "unlike",
             "fork": "",
@@ -127,6 +127,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "tag": "",
             "label": "",
             "share": "",
+            "unshare": "",
             "import": "",
             "use": "apply",
         },
@@ -170,6 +171,51 @@ PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         ("fill", "in"): "update",
         ("opt", "in"): "enable",
         ("opt", "out"): "disable",
+        ("bring", "back"): "restore",
+        ("put", "back"): "restore",
+        ("get", "back"): "restore",
+        ("go", "back"): "revert",
+        ("send", "back"): "return",
+        ("pay", "back"): "refund",
+        ("take", "off"): "remove",
+        ("take", "out"): "remove",
+        ("kick", "out"): "remove",
+        ("throw", "out"): "remove",
+        ("cut", "off"): "disconnect",
+        ("hook", "up"): "attach",
+        ("hand", "over"): "transfer",
+        ("turn", "over"): "transfer",
+        ("turn", "down"): "reject",
+        ("turn", "into"): "convert",
+        ("hand", "in"): "submit",
+        ("fill", "out"): "submit",
+        ("send", "out"): "send",
+        ("work", "out"): "calculate",
+        ("figure", "out"): "calculate",
+        ("try", "again"): "retry",
+        ("try", "out"): "test",
+        ("write", "down"): "record",
+        ("open", "up"): "open",
+        ("close", "down"): "close",
+    }
+)
+#: Particles that may stand after a short object: "sign people up", "turn it off"; others are prepositions there.
+SEPARABLE: Final = frozenset("up off out down away back over on".split())
+#: Words of such an object at most.
+OBJECT_WORDS: Final = 3
+#: Verbs of ceasing: with the -ing form of a verb they say its opposite.
+CEASE: Final = frozenset("stop quit cease".split())
+
+#: Kind of operation → canonical verbs of other kinds that an API without an operation of their name does that way.
+STAND_IN: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "delete": "cancel revoke detach unfollow unstar unblock unpin unmute unlock unshare leave dismiss uninstall "
+        "logout unassign stop",
+        "update": "enable disable start stop pause restart approve reject archive restore lock unlock mute publish "
+        "reset dismiss review block unblock mark close reopen rename move assign set replace merge",
+        "create": "send follow star join comment reply request review report attach grant pin transfer pay refund "
+        "ship sign vote rate tag label share claim install publish run block login track invite schedule upload import "
+        "post fork add",
     }
 )
 
@@ -178,7 +224,7 @@ NOUNS_TOO: Final = frozenset(
     """
     access answer archive block book bookmark build call capture change charge check claim clone close comment commit
     compare copy count diff display download draft drop empty estimate export favorite filter find flag follow fork
-    import invite issue label like link list load lock login logout make mark merge move open order output pause pay
+    import invite issue label like link list load lock log login logout make mark merge move open order output pause pay
     permit pin ping place play post preview print pull purchase push put query rate read record refresh refund release
     replace reply report request reset rerun restart result retry return review run save scan schedule scrap search set
     setup share ship show sign signin signup star start stop store subscribe swap switch sync tag test track transfer
