@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from contractkit import answers, contract, contracts, document, query, saying, takes, thing
+from contractkit import answers, contract, contracts, document, listing, query, saying, takes, thing
 
 from graph_tool_call.contracts.links import path_of_pointer, source_of
 from graph_tool_call.hooks import FieldVerdict
@@ -163,3 +163,72 @@ def test_targets_that_are_left_out_are_no_targets() -> None:
 
     assert ["addRoom"] == list(built.tools)
     assert [] == built.tools["addRoom"]["metadata"]["api_contract"]["links"]
+
+
+def test_links_of_every_success_count() -> None:
+    """A link of 202 is one, also where 200 is what the contract describes; an equal one is one row."""
+    source = linked(operationId="getRoom", parameters={"roomId": "$response.body#/id"})
+    responses = source["paths"]["/rooms"]["post"]["responses"]
+    more = {"two": {"operationId": "getRoom"}}
+    responses["202"] = {"description": "later", "links": {**responses["201"]["links"], **more}}
+    responses["400"] = {"description": "no", "links": {"three": {"operationId": "getRoom"}}}
+
+    assert ["one", "two"] == [row["name"] for row in contract(source, tool="addRoom")["links"]]
+
+
+def typed_path(_operation: Any, field: Any) -> FieldVerdict | None:
+    """Types path parameters and nothing else."""
+    if field.location != "path":
+        return None
+    return FieldVerdict(
+        field=field.ref, role="identifier", semantic_tag="room_id", resource="room", confidence=0.9, reason="path"
+    )
+
+
+@pytest.mark.parametrize("expression", ["$response.body#/id", "$response.body#/rooms/0/key"])
+def test_a_link_types_what_nobody_typed(expression: str) -> None:
+    """Both ends hold the same value; of a list the link shows an element."""
+    source = linked(operationId="getRoom", parameters={"roomId": expression})
+    schema = thing(id="integer", rooms=listing(thing(key="integer")))
+    source["paths"]["/rooms"]["post"]["responses"]["201"]["content"]["application/json"]["schema"] = schema
+    built = contracts(source, saying(typed_path))
+    rows = built.tools["addRoom"]["metadata"]["api_contract"]["produces"]
+
+    (row,) = (row for row in rows if "semantic_tag" in row)
+    assert (expression.rsplit("/", 1)[-1], "room_id", "room", "identifier") == (
+        row["name"],
+        row["semantic_tag"],
+        row["resource"],
+        row["role"],
+    )
+    assert ("document", "link") == tuple(built.provenance[row["why"][-1]][key] for key in ("plugin", "rule"))
+
+
+def test_a_link_joins_what_both_are_asked_with() -> None:
+    """`$request.path.roomId`: the target takes what the source was asked with."""
+    bookings = {
+        "operationId": "listBookings",
+        "parameters": [query("room")],
+        **answers(listing(thing(day="string"))),
+    }
+    source = linked(operationId="getRoom", parameters={})
+    link = {"operationId": "listBookings", "parameters": {"query.room": "$request.path.roomId"}}
+    source["paths"]["/rooms/{roomId}"] = {
+        "get": {**ITEM["get"], **answers(thing(id="integer"), links={"bookings": link})}
+    }
+    source["paths"]["/bookings"] = {"get": bookings}
+    rows = contract(source, saying(typed_path), tool="listBookings")["consumes"]
+
+    assert ["room_id"] == [row["semantic_tag"] for row in rows]
+
+
+def test_a_link_changes_no_tag() -> None:
+    """Two typed ends stay what they are."""
+
+    def say(operation: Any, field: Any) -> FieldVerdict:
+        tag = "room_id" if field.location == "path" else "hall_id"
+        return FieldVerdict(field=field.ref, semantic_tag=tag, confidence=0.9, reason="said")
+
+    source = linked(operationId="getRoom", parameters={"roomId": "$response.body#/id"})
+
+    assert "hall_id" == contract(source, saying(say), tool="addRoom")["produces"][0]["semantic_tag"]

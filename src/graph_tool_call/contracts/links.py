@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ..model import ABSENT, Link, Operation, Response
 from .shapes import segment
+from .verdicts import Reasons
 
 #: OpenAPI 3.1, 4.8.20.4: runtime expressions.
 _EXPRESSION: Final = re.compile(
     r"^\$(request|response)\.(body|header|query|path|cookie)(?:#(?P<pointer>.*)|\.(?P<name>.+))?$"
 )
 _PLACES: Final = ("path", "query", "header", "cookie", "body")
+_POSITION: Final = re.compile(r"\[\d+\]")
 _TEMPLATE: Final = re.compile(r"\{([^{}]+)\}")
 
 
 def link_rows(
-    response: Response | None, names: Mapping[str, str], operations: Mapping[str, Operation]
+    responses: Iterable[Response], names: Mapping[str, str], operations: Mapping[str, Operation]
 ) -> list[dict[str, Any]]:
-    """Rows `{name, target, target_key, bindings}` of the links of *response* whose target exists."""
-    rows = []
-    for link in response.links if response is not None else ():
+    """Rows `{name, target, target_key, bindings}` of the links of *responses* whose target exists, each once."""
+    rows: list[dict[str, Any]] = []
+    for link in (link for response in responses for link in response.links):
         target = names.get(link.target)
         if target is None:
             continue
@@ -30,8 +32,56 @@ def link_rows(
         row["bindings"] = _bindings(link, operations[link.target])
         if link.description:
             row["description"] = link.description
-        rows.append(row)
+        if row not in rows:
+            rows.append(row)
     return rows
+
+
+def join_tags(tools: Mapping[str, Any], reasons: Reasons) -> None:
+    """Let a link say what a field is that nobody typed: both ends of a binding hold the same value.
+
+    Ends that are typed differently stay so; the link feeds one from the other all the same.
+    """
+    for name, tool in tools.items():
+        contract = _contract(tool)
+        for link in contract["links"]:
+            for binding in link["bindings"]:
+                source = _source_row(contract, binding)
+                taken = _target_row(_contract(tools[link["target"]]), binding)
+                if source is not None and taken is not None and "template" not in binding:
+                    _share_tag(source, taken, f"the link {link['name']} of {name} says so", reasons)
+
+
+def _contract(tool: Any) -> Any:
+    return tool["metadata"]["api_contract"]
+
+
+def _source_row(contract: Any, binding: Mapping[str, Any]) -> dict[str, Any] | None:
+    place, path = str(binding.get("from_location", "")), binding.get("from")
+    if place in {"response", "response_header"}:
+        surface, location = "produces", place
+    else:
+        surface, location = "consumes", place.removeprefix("request_")
+    wanted = _POSITION.sub("[*]", str(path))
+    rows: list[dict[str, Any]] = contract[surface]
+    return next((row for row in rows if row["location"] == location and row["path"] in {path, wanted}), None)
+
+
+def _target_row(contract: Any, binding: Mapping[str, Any]) -> dict[str, Any] | None:
+    rows: list[dict[str, Any]] = contract["consumes"]
+    place = binding["location"]
+    return next((row for row in rows if row["location"] == place and binding["to"] in {row["path"], row["name"]}), None)
+
+
+def _share_tag(one: dict[str, Any], other: dict[str, Any], reason: str, reasons: Reasons) -> None:
+    typed, bare = (one, other) if "semantic_tag" in one else (other, one)
+    if "semantic_tag" in bare or "semantic_tag" not in typed or bare.get("kind", "data") != "data":
+        return
+    for part in ("semantic_tag", "resource"):
+        if part in typed:
+            bare[part] = typed[part]
+    bare["role"] = "identifier"
+    bare["why"] = [*bare.get("why", ()), reasons.position("document", ("role", "semantic_tag"), "link", reason, 1.0)]
 
 
 def _bindings(link: Link, target: Operation) -> list[dict[str, Any]]:

@@ -11,10 +11,10 @@ import attrs
 from ..hooks import Vocabulary
 from ..hooks.answers import Classification
 from ..hooks.types import Field
-from ..model import Collection, Diagnostic, Operation
+from ..model import Collection, Diagnostic, Operation, Response
 from .annotate import annotate
 from .fields import FieldReader, OperationFields, Slot
-from .links import item_operations, link_rows, mark_location
+from .links import item_operations, join_tags, link_rows, mark_location
 from .options import ContractOptions
 from .paging import PagingReader
 from .rows import text_of
@@ -80,6 +80,7 @@ class _Builder:
             tools[operation.name] = self._tool(operation)
             if progress is not None:
                 progress("contracts", done, total)
+        join_tags(tools, self._decider.reasons)
         annotated = frozenset[int]()
         if self._options.annotations:
             annotated = annotate(tools, self._options.annotations, self._decider.reasons)
@@ -91,7 +92,7 @@ class _Builder:
         classification = self._classify(operation, fields.fields)
         consumes = self._consumes(operation, fields, classification)
         produces = [self._row(slot, classification) for slot in fields.produces]
-        links = link_rows(fields.response, self._names, self._operations)
+        links = link_rows(_successes(operation, fields), self._names, self._operations)
         self._note_cuts(operation, fields)
         contract: dict[str, Any] = {"consumes": consumes, "produces": produces, "links": links}
         contract.update(_body_facts(operation, fields))
@@ -205,6 +206,12 @@ class _Builder:
             )
             for name, (cut, pointer) in self._cut.items()
         ]
+
+
+def _successes(operation: Operation, fields: OperationFields) -> list[Response]:
+    """The response that the contract describes, and what else the operation answers with when it worked."""
+    chosen = [fields.response] if fields.response is not None else []
+    return chosen + [r for r in operation.responses if r.status.startswith("2") and r is not fields.response]
 
 
 def _contract(tool: Mapping[str, Any]) -> Any:

@@ -8,11 +8,14 @@ from typing import Any
 from ..model.contract import Input, ToolContract
 from ..model.match import Match
 from .index import ProducerIndex
+from .scope import nearest
 
 Edge = dict[str, Any]
 
 #: Producers kept for one input; the others stay in the producer index.
 PER_INPUT = 3
+#: Producers compared for one input.
+_COMPARED = 12
 
 
 def relation_edges(index: ProducerIndex) -> list[Edge]:
@@ -24,17 +27,22 @@ def relation_edges(index: ProducerIndex) -> list[Edge]:
     """
     edges = list(_requires(index))
     edges += _same_resource(index)
-    edges += _precedes(index)
-    return edges
+    said = list(_followed(index))
+    known = {(edge["source"], edge["target"]) for edge in said}
+    edges += [edge for edge in _precedes(index) if (edge["source"], edge["target"]) not in known]
+    return edges + said
 
 
 def _requires(index: ProducerIndex) -> Iterator[Edge]:
     for name, contract in index.contracts.items():
         flows: dict[str, list[tuple[Input, Match]]] = {}
         for row in contract.inputs:
-            if row.kind != "data" or not (row.required or row.location == "path" or row.required_if_parent):
+            if row.kind != "data":
                 continue
-            for match in _kept(index, contract, row):
+            needed = row.required or row.location == "path" or row.required_if_parent
+            if not needed and not index.is_declared(contract, row):
+                continue
+            for match in _kept(index, contract, row, declared_only=not needed):
                 flows.setdefault(match.producer, []).append((row, match))
         for producer in sorted(flows):
             yield _requires_edge(name, producer, flows[producer])
@@ -43,23 +51,27 @@ def _requires(index: ProducerIndex) -> Iterator[Edge]:
 def _kept(index: ProducerIndex, contract: ToolContract, row: Input) -> list[Match]:
     """Declared producers, then the best few by tag; equal names count only where there is no tag."""
     declared: dict[str, Match] = {}
-    kept: dict[str, Match] = {}
+    tagged: list[Match] = []
+    named: list[Match] = []
     for match in index.matches(contract, row):
+        producer = index.contracts[match.producer]
         if match.how == "edge":
             declared.setdefault(match.producer, match)
         elif match.how == "tag":
-            producer = index.contracts[match.producer]
-            if producer.facts.changes_state or (match.output.tag or row.tag) in producer.required_tags:
-                continue
-            kept.setdefault(match.producer, match)
-            if len(kept) >= PER_INPUT:
-                break
-        elif kept or not row.tag:
+            if not producer.facts.changes_state and (match.output.tag or row.tag) not in producer.required_tags:
+                tagged.append(match)
+                if len(tagged) >= _COMPARED:
+                    break
+        elif tagged or not row.tag:
             break
-        elif (match.output.tag or row.tag) not in index.contracts[match.producer].required_tags:
-            kept.setdefault(match.producer, match)
+        elif (match.output.tag or row.tag) not in producer.required_tags:
+            named.append(match)
             break
-    return list((declared | {name: match for name, match in kept.items() if name not in declared}).values())
+    kept: dict[str, Match] = {}
+    for match in nearest(index.contracts, contract, row, tagged) if tagged else named:
+        kept.setdefault(match.producer, match)
+    inferred = [match for name, match in kept.items() if name not in declared]
+    return [*declared.values(), *inferred[:PER_INPUT]]
 
 
 def _requires_edge(consumer: str, producer: str, flows: list[tuple[Input, Match]]) -> Edge:
@@ -89,6 +101,43 @@ def _requires_edge(consumer: str, producer: str, flows: list[tuple[Input, Match]
         "data": data,
         "evidence": evidence,
     }
+
+
+def _followed(index: ProducerIndex) -> Iterator[Edge]:
+    """`precedes` by the document's own word: links without a value from the response, and `Location` headers.
+
+    What a creator makes is got by the item's operations; that is no reason to create in order to read, so it is no
+    `requires`.
+    """
+    keyed = _by_item(index)
+    for name, contract in index.contracts.items():
+        ends: dict[str, list[Edge]] = {}
+        for link in contract.links:
+            flows = [b for b in link.get("bindings") or () if b.get("from_location") in {"response", "response_header"}]
+            target = str(link.get("target") or "")
+            if not flows and target in index.contracts and target != name:
+                ends.setdefault(target, []).append({"rule": "link", "link": str(link.get("name") or "")})
+        for row in contract.output_rows:
+            item = row.get("identifies") or {}
+            for target in keyed.get(str(item.get("path") or ""), ()) if row.get("extract") else ():
+                flow = {"from": row["name"], "from_location": "response_header", "to": item["parameter"]}
+                ends.setdefault(target, []).append({"rule": "location_header", **flow})
+        for target, evidence in ends.items():
+            yield {
+                "source": name,
+                "target": target,
+                "relation": "precedes",
+                "confidence": "EXTRACTED",
+                "evidence": evidence,
+            }
+
+
+def _by_item(index: ProducerIndex) -> Mapping[str, list[str]]:
+    """Path → names of its tools."""
+    table: dict[str, list[str]] = {}
+    for name, contract in index.contracts.items():
+        table.setdefault(contract.facts.path, []).append(name)
+    return table
 
 
 def _by_resource(index: ProducerIndex) -> Mapping[str, list[ToolContract]]:

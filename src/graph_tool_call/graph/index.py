@@ -29,6 +29,8 @@ KEY_NAMES = ("uuid", "guid", "slug", "key", "id")
 _OR = re.compile(r"_or_|-or-|(?<=[a-z0-9])Or(?=[A-Z])")
 Table = dict[str, list[tuple[str, int]]]
 _SCALARS = frozenset({"string", "integer", "number", ""})
+#: A position in a list.
+_POSITION = re.compile(r"\[\d+\]")
 _SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
 
 
@@ -175,7 +177,7 @@ class ProducerIndex:
             return "other_tag"
         if not compatible(output.type, need):
             return "incompatible_type"
-        if not output.many and self.contracts[match.producer].echoes(need, output):
+        if self.contracts[match.producer].echoes(need, output) and not self._gives_others(match):
             return "needs_it_itself"
         return ""
 
@@ -195,6 +197,13 @@ class ProducerIndex:
         """An output's normalised name; a bare key's with its owner in front."""
         name = self.normal(row_name(row))
         return self.normal(owner_of(row, contract)) + name if name in KEY_NAMES else name
+
+    def _gives_others(self, match: Match) -> bool:
+        """Whether an echo gives more of its kind: similar movies, a category's children; not what points back to it."""
+        output, facts = match.output, self.contracts[match.producer].facts
+        if not output.many or facts.resource != output.resource:
+            return False
+        return facts.shape == "list" or not self.normal(output.name).startswith(self.normal(output.resource) or "?")
 
     def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterable[tuple[str, int]]:
         """Ranked producers of *key*, the likely ones first.
@@ -279,6 +288,10 @@ class ProducerIndex:
                     self._declare(table, str(edge.get("source")), str(edge.get("target")), flow)
         return table
 
+    def is_declared(self, consumer: ToolContract, need: Input) -> bool:
+        """Whether a link, or an edge with data flow, says what fills *need*."""
+        return (consumer.name, self.normal(need.name)) in self._declared
+
     def _declare(
         self, table: dict[tuple[str, str], list[Match]], consumer: str, producer: str, flow: Mapping[str, Any]
     ) -> None:
@@ -288,12 +301,25 @@ class ProducerIndex:
         if not isinstance(source, str) or not isinstance(to, str) or producer not in self.contracts:
             return
         contract = self.contracts[producer]
-        output = next((o for o in contract.outputs if o.path == source), None)
-        if output is None:
-            location = str(flow.get("from_location") or "response")
-            output = Output(name=source.rsplit(".", 1)[-1], path=source, location=location, row=dict(flow))
+        output = _output(contract, source, str(flow.get("from_location") or "response"), flow)
         leaf = to.rsplit(".", 1)[-1]
         table.setdefault((consumer, self.normal(leaf)), []).append(Match(producer=producer, output=output, how="edge"))
+
+
+def _output(contract: ToolContract, source: str, location: str, flow: Mapping[str, Any]) -> Output:
+    """The output at *source*, or one made of what the flow says.
+
+    A position in a list ("$.users[0].id") stands for its elements; header names have no case (RFC 9110, 5.1).
+    """
+    by_header = location == "response_header"
+    wanted = {source, source.lower()} if by_header else {source, _POSITION.sub("[*]", source)}
+    known = (o for o in contract.outputs if o.location == location)
+    found = next((o for o in known if o.path in wanted or (by_header and o.path.lower() in wanted)), None)
+    if found is not None:
+        return found
+    path = source if by_header else _POSITION.sub("[*]", source)
+    name = path.rsplit(".", 1)[-1].removesuffix("[*]")
+    return Output(name=name, path=path, location=location, row=dict(flow))
 
 
 def _against_by_caller(need: Input, match: Match) -> str:
