@@ -40,8 +40,8 @@ class Draft:
     context: dict[str, None] = attrs.Factory(dict)
     #: step_id and field_name of a target that is called once for each element.
     fan_out: dict[str, Any] = attrs.Factory(dict)
-    #: Inputs that are asked for because every producer was cut, by consumer.
-    cut: list[tuple[ToolContract, Input]] = attrs.Factory(list)
+    #: Inputs that are asked for because nothing was found for them, with their consumers.
+    asked: list[tuple[ToolContract, Input]] = attrs.Factory(list)
 
 
 @attrs.frozen(kw_only=True)
@@ -152,8 +152,8 @@ class Assembler:
             entry = as_list(entry) if fan is not None and fan.source is source else entry
             options = self._options_of(call, source)
             draft.slots.append(entry if options is None else entry | {"options": options})
-            if source.cut:
-                draft.cut.append((call.contract, source.input))
+            if source.reason == "user_input_fallback":
+                draft.asked.append((call.contract, source.input))
         for source in call.sources if fan is None else fan.told(call):
             if source.how == PRODUCED:
                 self._note_producer(source, step_id, call.tool, {id(s) for s, _ in pending})
@@ -245,7 +245,7 @@ class Assembler:
         if source.call is not None and source.output is not None:
             match = Match(source.call.tool, source.output, source.match)
             return self._options.listed_by(call.contract, source.input, match)
-        if source.cut or "enum" in source.input.row or source.input.type == "boolean":
+        if "enum" in source.input.row or source.input.type == "boolean":
             return None
         return self._options.for_slot(call.contract, source.input, self._writing.exclude)
 

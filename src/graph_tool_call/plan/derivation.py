@@ -42,8 +42,6 @@ class Source:
     filter: tuple[str, str] = ("", "")
     #: asked: enum_required, user_input_fallback, context_required, dynamic_option_required.
     reason: str = ""
-    #: asked: there are producers, and each was cut by the cycle guard or the depth limit.
-    cut: bool = False
     #: Cost beyond the call and the choice of an element: signals, kind of match.
     extra: float = 0.0
     #: The part of `extra` for a value below a parent that is not looked up under that parent.

@@ -104,7 +104,9 @@ class Search:
         return self.known(needed) is not None
 
     def has_source(self, contract: ToolContract, needed: Needed) -> bool:
-        """Whether an input of a producer of the target has any source."""
+        """Whether an input of the target, or of a producer of it, has any source."""
+        if contract.name == self.question.target:
+            return bool(self.sources_of_target(needed))
         depth = self.question.max_depth - 1
         return bool(self._sources(contract, needed, depth, frozenset(), frozenset(), (self.question.target,)))
 
@@ -281,7 +283,7 @@ class Search:
             if self.is_choice(need)
             else "user_input_fallback"
         )
-        return Source(input=need, how=ASKED, cost=cost, reason=reason, cut=tried and not options and opaque)
+        return Source(input=need, how=ASKED, cost=cost, reason=reason)
 
 
 def is_shared(sources: Iterable[Source], option: Source) -> bool:

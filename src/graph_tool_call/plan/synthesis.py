@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..model import Plan
+from ..model.contract import Input, ToolContract
 from .assemble import Draft
 from .diagnose import dead_ends
 from .evidence import SignalBook
+from .needs import Needed
 from .search import Search
 
 
-def synthesis_of(search: Search, plan: Plan, draft: Draft, book: SignalBook) -> dict[str, Any]:
-    """The documented keys, `target_selector` left to whoever selected the target."""
+def synthesis_of(
+    search: Search, plan: Plan, draft: Draft, book: SignalBook, strict: Callable[[], Search]
+) -> dict[str, Any]:
+    """The documented keys, `target_selector` left to whoever selected the target.
+
+    *strict* makes the search that asks for no field with producers: it tells which of the
+    questions stand for an error of the documented default.
+    """
     question = search.question
-    causes = dict(_causes(search, draft))
+    asked = draft.asked if question.user_input == "always" else []
+    causes = dict(_causes(strict(), asked)) if asked else {}
     slots = [slot | causes.get((slot["tool"], slot["path"]), {}) for slot in draft.slots]
     found = {
         "target": question.target,
@@ -31,9 +40,13 @@ def synthesis_of(search: Search, plan: Plan, draft: Draft, book: SignalBook) -> 
     return found | ({"fan_out": draft.fan_out} if draft.fan_out else {})
 
 
-def _causes(search: Search, draft: Draft) -> Iterator[tuple[tuple[str, str], dict[str, Any]]]:
+def _causes(
+    search: Search, asked: Sequence[tuple[ToolContract, Input]]
+) -> Iterator[tuple[tuple[str, str], dict[str, Any]]]:
     """(tool, path) of what is asked because its producers were cut → what cut them, and the chain."""
-    for contract, need in draft.cut:
+    for contract, need in asked:
+        if search.has_source(contract, Needed(input=need)):
+            continue
         ends = sorted(dead_ends(search, contract, need), key=lambda end: end.kind != "max_depth")
         if ends:
             yield (contract.name, need.path), {"cause": ends[0].kind, "chain": list(ends[0].chain)}

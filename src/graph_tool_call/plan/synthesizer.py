@@ -99,7 +99,8 @@ class PathSynthesizer:
         self.mutating_producers = mutating_producers
         self.policy = policy or Policy()
         self._shared = Shared()
-        #: The same for searches that keep more derivations.
+        #: The same for searches that ask less, and for those that keep more derivations.
+        self._fallback = Shared(layouts=self._shared.layouts)
         self._wide: dict[int, Shared] = {}
         self._surfaces = Surfaces(self.producers.contracts)
         self._book = SignalBook(self.producers, self._advice)
@@ -245,8 +246,13 @@ class PathSynthesizer:
         options = OptionLists(self.producers, self._advice, self._shared.layouts)
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
         plan.metadata["target"] = call.tool
-        plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book)
+        plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
         return plan
+
+    def _strict(self, search: Search) -> Search:
+        """The same search where nothing is asked that has producers."""
+        question = attrs.evolve(search.question, user_input="fallback")
+        return Search(self.producers, search.policy, question, self._fallback, search.variant)
 
     def _enum_value(self, contract: ToolContract, need: Input, value: Any) -> Any:
         choices = need.row.get("enum")
