@@ -15,6 +15,8 @@ SUPPORTED = ["3.10", "3.11", "3.12", "3.13"]
 #: Where one interpreter is enough, the one that runs nox; it also runs the slow tests.
 MAIN = f"{sys.version_info[0]}.{sys.version_info[1]}"
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
+#: The version of @redocly/cli that exported workflows are checked with.
+REDOCLY = "2.77.0"
 #: Everything that CI does, in the order of how soon it tells. `tests` stands for each interpreter.
 nox.options.sessions = ["lint", "types", "imports", "docs", "tests", "bare", "alone", "lowest", "build"]
 
@@ -121,6 +123,18 @@ def docs(session: nox.Session) -> None:
     """Links, anchors, generated pages and the code in the documents."""
     install(session, *PLUGINS)
     pytest(session, "tests/test_docs.py")
+
+
+@nox.session(python=MAIN)
+def arazzo(session: nox.Session) -> None:
+    """Exported workflows, linted and run by another runner (needs Node.js, and npm to install it)."""
+    install(session, *PLUGINS)
+    folder = Path(session.create_tmp()).resolve()
+    npm = ("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(folder))
+    session.run(*npm, f"@redocly/cli@{REDOCLY}", external=True, silent=True)
+    command = folder / "node_modules" / ".bin" / "redocly"
+    found = ("-o", "python_files=check_*.py")
+    session.run("python", "-m", "pytest", "tests/arazzo", *found, *session.posargs, env={"REDOCLY": str(command)})
 
 
 @nox.session(python=MAIN)

@@ -12,7 +12,7 @@ from ..model.arguments import Argument, ToolInputs, body_type
 from ..model.binding import INPUT_ROOTS, ITEM_ROOT, Reference, Template
 from ..model.tool import Row, tool_facts
 from .runtime import IDENTIFIER, is_plain
-from .written import Inputs, IsSecret, Outputs, Place, fit, operand_of, unused
+from .written import BINDINGS, Inputs, IsSecret, Outputs, Place, fit, operand_of, unused
 
 #: What `version` may be, and what then stands in the document.
 VERSIONS: Final = {"1.0.1": "1.0.1", "1.0": "1.0.1", "1.1": "1.1.0", "1.1.0": "1.1.0"}
@@ -86,6 +86,8 @@ class _Writer:
         workflow["steps"] = steps
         if results:
             workflow["outputs"] = results
+        if self._inputs.bindings:
+            workflow[BINDINGS] = self._inputs.bindings
         return {
             "arazzo": self._version,
             "info": {"title": title, "version": "1.0.0"},

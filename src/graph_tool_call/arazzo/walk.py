@@ -17,8 +17,9 @@ from .document import Document, Step, Workflow
 from .limits import ArazzoLimits
 from .operations import Operations
 from .replace import replaced
+from .runtime import LONGEST
 from .values import Budget, ExhaustedError, Outcome, Scope, UnreadableError
-from .written import BINDING
+from .written import BINDINGS
 
 #: Headers that carry credentials (RFC 9110, 11.6.2 and RFC 6265): never part of a plan.
 _CREDENTIALS: Final = frozenset({"authorization", "proxy-authorization", "cookie"})
@@ -94,16 +95,16 @@ class Walker:
         """The error that a limit is passed."""
         return ArazzoError("too_large", message, self.document.source, place, "raise the limit if this is intended")
 
-    def binding(self, schema: Any) -> Reference | None:
-        """The binding that an input's schema names, when it reads an input."""
-        text = schema.get(BINDING) if isinstance(schema, Mapping) else None
-        if not isinstance(text, str):
-            return None
-        try:
-            whole = self._parse("${" + text + "}").whole
-        except GraphToolCallError:
-            return None
-        return whole if whole is not None and whole.root in INPUT_ROOTS else None
+    def bindings(self, workflow: Workflow) -> Iterator[tuple[str, Reference]]:
+        """The bindings of inputs that the workflow names, as far as they read inputs."""
+        named = workflow.raw.get(BINDINGS)
+        for name, text in named.items() if isinstance(named, Mapping) else ():
+            try:
+                whole = self._parse("${" + str(text)[:LONGEST] + "}").whole
+            except GraphToolCallError:
+                continue
+            if whole is not None and whole.root in INPUT_ROOTS:
+                yield str(name), whole
 
     def tool(self, step: Step) -> tuple[str, ToolInputs | None, str]:
         """Name and inputs of the tool that *step* calls; or what is wrong."""
@@ -133,7 +134,7 @@ class _Way:
     def follow(self, workflow: Workflow, inputs: Mapping[str, Any] | None, above: tuple[str, ...]) -> dict[str, Any]:
         """Follow *workflow*, called with *inputs* from the workflows *above*; the values of its outputs."""
         walker = self._walker
-        bindings = {name: found for name, raw in workflow.inputs.items() if (found := walker.binding(raw)) is not None}
+        bindings = dict(walker.bindings(workflow))
         scope = Scope(workflow.inputs, walker.budget, inputs, bindings, max_text=walker.limits.max_text)
         waiting = {step.id for step in workflow.steps}
         self._check(workflow.raw, workflow.place, nested=bool(above))

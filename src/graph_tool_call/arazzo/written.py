@@ -14,8 +14,11 @@ from ..model.tool import Row
 from .runtime import to_pointer
 from .selectors import literal, to_jsonpath
 
-#: Annotation of an input whose binding is not `user_input.` and its name.
-BINDING: Final = "x-binding"
+#: Extension of a workflow: input → binding, where that is not `user_input.` and the name.
+BINDINGS: Final = "x-bindings"
+
+#: The formats that Arazzo names (1.1, "Data Types"). Some runners refuse to check a schema with others.
+_FORMATS: Final = frozenset({"int32", "int64", "float", "double", "password"})
 
 _TYPES: Final = frozenset({"string", "integer", "number", "boolean", "array", "object", "null"})
 _UNFIT = re.compile(r"[^A-Za-z0-9_-]+")
@@ -45,6 +48,8 @@ class Inputs:
         self._is_secret = is_secret
         self._names: dict[str, str] = {}
         self.properties: dict[str, dict[str, Any]] = {}
+        #: What stands under `BINDINGS`.
+        self.bindings: dict[str, str] = {}
         self.required: list[str] = []
 
     def expression(self, reference: Reference, row: Row, place: Place) -> str:
@@ -78,7 +83,7 @@ class Inputs:
         slot = self.slot(reference)
         self.properties[name] = self._property(slot or row, secret=any(self._is_secret(word) for word in words))
         if reference.inner != f"user_input.{name}":
-            self.properties[name][BINDING] = reference.inner
+            self.bindings[name] = reference.inner
         if slot.get("required", True):
             self.required.append(name)
         return name
@@ -93,7 +98,9 @@ class Inputs:
         if secret or row.get("kind") == "auth":
             # Neither a default nor an example: they may be somebody's.
             return out | {"format": "password"}
-        out.update((key, row[key]) for key in ("format", "enum", "pattern", "default") if key in row)
+        if row.get("format") in _FORMATS:
+            out["format"] = row["format"]
+        out.update((key, row[key]) for key in ("enum", "pattern", "default") if key in row)
         return out | ({"examples": [row["example"]]} if "example" in row else {})
 
 
