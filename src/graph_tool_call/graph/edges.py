@@ -48,8 +48,8 @@ def _requires(index: ProducerIndex) -> Iterator[Edge]:
             yield _requires_edge(name, producer, flows[producer])
 
 
-def _kept(index: ProducerIndex, contract: ToolContract, row: Input) -> list[Match]:
-    """Declared producers, then the best few by tag; equal names count only where there is no tag."""
+def _kept(index: ProducerIndex, contract: ToolContract, row: Input, *, declared_only: bool) -> list[Match]:
+    """Declared producers, then the nearest few by tag; equal names count only where there is no tag."""
     declared: dict[str, Match] = {}
     tagged: list[Match] = []
     named: list[Match] = []
@@ -57,6 +57,8 @@ def _kept(index: ProducerIndex, contract: ToolContract, row: Input) -> list[Matc
         producer = index.contracts[match.producer]
         if match.how == "edge":
             declared.setdefault(match.producer, match)
+        elif declared_only:
+            break
         elif match.how == "tag":
             if not producer.facts.changes_state and (match.output.tag or row.tag) not in producer.required_tags:
                 tagged.append(match)
