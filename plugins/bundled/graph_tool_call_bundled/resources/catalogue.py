@@ -10,7 +10,7 @@ from ..words import split
 from .components import house_prefixes, resource_words
 from .conventions import Conventions
 from .keys import Parsed
-from .likeness import Likeness
+from .likeness import Likeness, alike
 from .paths import Path, Paths
 from .places import Place, Places, Template, answer_schema
 from .resource import Resource
@@ -41,6 +41,7 @@ class Catalogue:
         self._found: dict[tuple[str, Template], Resource | None] = {}
         self._mere_shapes = self._find_mere_shapes()
         self._apart = self._find_namesakes()
+        self._phrases = self._find_phrases()
         self.likeness = Likeness(self.shapes)
         self._type_places()
         self._add_components(collection.schemas)
@@ -197,6 +198,8 @@ class Catalogue:
             words = (*split(place.namespace[-1]), *words)
         telling = tuple(self._telling(place))
         known = next((w for item in telling if (w := self.item_words(item, place.noun))), None)
+        if known and "".join(known) not in self.nouns:
+            known = self._undecorated(place, telling[0], known)
         resource = self._registered(telling) or (self.make(known) if known else self._of_view(place))
         if resource is None:
             resource = (None if telling else self._of_noun(place)) or self.make(words)
@@ -209,6 +212,36 @@ class Catalogue:
                     self._component.setdefault(name, resource)
                     resource.aliases.add("".join(self.component_words(name)))
         return resource
+
+    def _undecorated(self, place: Place, item: Item, known: tuple[str, ...]) -> tuple[str, ...]:
+        """`EmployeeSerializer` at /employees, `MyGuild` at /me/guilds: the path names what the component decorates.
+
+        Where the instances of a noun have several names (/org/teams, /project/teams), the
+        names tell them apart; a list of links (`UserRole` at /users/{id}/roles) is not alike.
+        """
+        noun = place.noun
+        phrases = self._phrases.get("".join(noun), {})
+        names = [words for words in phrases if words == noun] or list(phrases)
+        generic = len(noun) == 1 and noun[0] in self.conventions.generic
+        if generic or "".join(noun) in self._apart or len(names) != 1:
+            return known
+        own = names[0]
+        plain = noun if _decorates(own, noun) and "".join(own) not in self.nouns else own
+        if known == own:
+            return plain
+        like = _decorates(known, noun) or _decorates(known, own)
+        one, other = self.shapes.names(item.schema), self.shapes.names(phrases[own].schema)
+        return plain if like and alike(one, other) else known
+
+    def _find_phrases(self) -> Mapping[str, Mapping[tuple[str, ...], Item]]:
+        """Squashed noun → what the items of its collections call themselves, with one that does."""
+        found: dict[str, dict[tuple[str, ...], Item]] = {}
+        for place in self.places.by_template.values():
+            if place.instance and place.noun:
+                named = next(((w, item) for item in place.items if (w := self.item_words(item, place.noun))), None)
+                if named is not None:
+                    found.setdefault("".join(place.noun), {}).setdefault(*named)
+        return found
 
     def _registered(self, items: tuple[Item, ...]) -> Resource | None:
         """What another place has found the first items to be."""
@@ -287,6 +320,12 @@ class Catalogue:
                 continue
             resource = self._component[name] = self.make(words)
             self._add_shape(resource, schema)
+
+
+def _decorates(words: tuple[str, ...], noun: tuple[str, ...]) -> bool:
+    """Whether *words* are *noun* with more words before or behind it."""
+    size = len(noun)
+    return 0 < size < len(words) and noun in (words[:size], words[-size:])
 
 
 def _shared(template: Template, near: Template) -> int:

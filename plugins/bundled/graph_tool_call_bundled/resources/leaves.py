@@ -30,8 +30,9 @@ _BARE: Final = {
     "no": 0.55,
     "hash": 0.55,
 }
-#: What the key that a description speaks of gains.
+#: What the key that a description speaks of gains; never as much as the same name.
 _HINT: Final = 0.25
+_MOST: Final = 0.97
 #: How loosely names may fit: not at all; with a prefix that names nothing else; with any prefix of a name.
 _STRICT: Final = 0
 _CLOSE: Final = 1
@@ -238,6 +239,7 @@ def _bare(want: Want, spelled: str, key: str, resource: Resource, *, own: bool) 
         score = _BARE.get(key, 0.5) + (_HINT if key in want.hints else 0.0)
         if want.addressed and key in _NAMES:
             score += _HINT
+        score = min(score, _MOST)
     if key and key != "id" and len(want.spelled) >= 3 and spelled != want.spelled and spelled.startswith(want.spelled):
         score = max(score, 0.7)
     return score

@@ -49,7 +49,7 @@ class Likeness:
 
     def alike(self, names: frozenset[str], resource: Resource) -> bool:
         """Whether an object with these squashed property names may be one of *resource*."""
-        return any(_score(names, known) > 0 for known in self._names_of(resource))
+        return any(alike(names, known) for known in self._names_of(resource))
 
     def best(self, names: frozenset[str]) -> Resource | None:
         """The resource whose object is most like one with these squashed property names."""
@@ -73,6 +73,11 @@ class Likeness:
         share = told / total
         # Below equal sets in rank: what is alike in all properties is the likelier one.
         return 0.5 * share if share >= _TELLING else 0.0
+
+
+def alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether objects with these squashed property names may be of one resource."""
+    return _score(one, other) > 0
 
 
 def _score(names: frozenset[str], known: frozenset[str]) -> float:

@@ -63,6 +63,7 @@ SUFFIXES: Final = frozenset(
     dto dtos vo bo po response responses request requests output input out in representation schema model entity
     resource payload body obj object read write create update created updated creation patch patched post put
     upsert envelope wrapper container params parameters args query command form reply res req resp rsp rs rq
+    serializer json xml
     """.split()
 )
 

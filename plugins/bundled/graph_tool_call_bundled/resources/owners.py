@@ -116,6 +116,11 @@ def _path_resource(operation: Operation, catalogue: Catalogue, *, many: bool) ->
     return above if at and not path.segments[at - 1].parameters else None
 
 
+def _several(field: Field, parent: str) -> bool:
+    """Whether the property *parent* above a field is a map or a list: no part of its owner then."""
+    return f".{parent}.*" in field.path or f".{parent}[*]" in field.path
+
+
 class Owners:
     """Finds owners of the objects of one operation's fields."""
 
@@ -146,7 +151,7 @@ class Owners:
     def _by_name(self, field: Field) -> Owner | None:
         """What component and property names say, from the object outwards; None when they say nothing."""
         level = len(field.parents)
-        while level and field.parents[level - 1].lower() in PARTS:
+        while level and field.parents[level - 1].lower() in PARTS and not _several(field, field.parents[level - 1]):
             level -= 1
         while True:
             component = field.owners[level] if level < len(field.owners) else ""

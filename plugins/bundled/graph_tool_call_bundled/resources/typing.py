@@ -184,6 +184,8 @@ class Typing:
         words = self._conventions.singular_phrase(parsed.words)
         if not words or (len(words) == 1 and words[0] in self._conventions.generic):
             return self._glued(parsed, setting)
+        if parsed.plural and field.direction == "produces" and field.type != "array" and not field.path.endswith("]"):
+            return None  # `permissions` as one text is no key of a permission
         resource = self._catalogue.lookup(words, setting.template)
         if resource is not None and words[0] in VALUE_WORDS and not (resource.listed and field.direction == "consumes"):
             return None

@@ -17,6 +17,7 @@ from .resource import key_of
 from .shapes import Leaf, is_scalar, scalar_type
 
 _DESCRIBED: Final = re.compile(
+    r"(?<!\bnot )(?<!\bnot the )(?<!\bnot an )"
     r"\b(name|slug|number|code|key|login|username|handle|email|hash|sha|ids?|uuid|identifier|index|sid|gid)\b",
     re.IGNORECASE,
 )
