@@ -114,7 +114,7 @@ def _shape(operation: Operation, path: Path, said: Said, shapes: Shapes, *, chan
         return None
     at = path.last_noun(len(path.segments))
     noun = "".join(path.segments[at].noun) if at >= 0 else ""
-    items = shapes.items(schema, noun)
+    items = shapes.items(schema, noun, ends=path.ends_in_noun)
     if said.lists or any(item.many for item in items):
         return "list"
     leaves = (

@@ -100,6 +100,17 @@ class Catalogue:
                 return ranked[0][1]
         return self.resources.get(spelled)
 
+    def within_reach(self, resource: Resource, words: tuple[str, ...], near: Template) -> bool:
+        """Whether the noun *words* alone may mean *resource*: by its whole name anywhere, by a part of it only nearby.
+
+        `permissions` of a role are none of a checkpoint, for all that only checkpoints have a list of permissions.
+        """
+        spelled = "".join(words)
+        if resource.name.replace("_", "") == spelled:
+            return True
+        entries = self._by_noun.get(spelled, ())
+        return not entries or any(place.rooted or _shared(place.template, near) for place, _resource in entries)
+
     def at_root(self, spelled: str) -> Resource | None:
         """The resource of the collection with this squashed noun that stands below no other one."""
         entries = self._by_noun.get(spelled, ())
@@ -318,8 +329,15 @@ class Catalogue:
             words = self.component_words(name)
             if not words or name in self._mere_shapes or name in self._component or not is_object(schema):
                 continue
+            if self._lists(schema, name, words):
+                continue
             resource = self._component[name] = self.make(words)
             self._add_shape(resource, schema)
+
+    def _lists(self, schema: Schema, name: str, words: tuple[str, ...]) -> bool:
+        """Whether a component called like *words* holds a list of them, and so is a page of them and none itself."""
+        lists = (node.items.name for node in schema.properties.values() if node.items is not None)
+        return any(item and item != name and self.component_words(item) == words for item in lists)
 
 
 def _decorates(words: tuple[str, ...], noun: tuple[str, ...]) -> bool:

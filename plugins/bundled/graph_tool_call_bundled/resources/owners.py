@@ -59,11 +59,10 @@ def setting_of(operation: Operation, catalogue: Catalogue) -> Setting:
     last = path.last_noun(end)
     noun = "".join(path.segments[last].noun) if last >= 0 else ""
     schema = answer_schema(operation)
-    items = catalogue.shapes.items(schema, noun) if schema is not None else ()
+    items = catalogue.shapes.items(schema, noun, ends=path.ends_in_noun) if schema is not None else ()
     many = any(i.many for i in items)
     resource = _path_resource(operation, catalogue, many=many)
-    ends_in_noun = bool(path.segments) and bool(path.segments[-1].noun) and not path.segments[-1].verb
-    creates = operation.method == "post" and ends_in_noun and resource is not None
+    creates = operation.method == "post" and path.ends_in_noun and resource is not None
     return Setting(
         operation=operation,
         template=path.template,

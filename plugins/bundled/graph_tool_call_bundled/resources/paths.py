@@ -51,6 +51,11 @@ class Path:
         at = self.last_noun(len(self.segments))
         return self.segments[at].noun if at >= 0 else ()
 
+    @property
+    def ends_in_noun(self) -> bool:
+        """Whether the last segment names a resource: a collection's path."""
+        return bool(self.segments) and bool(self.segments[-1].noun) and not self.segments[-1].verb
+
     def last_noun(self, end: int) -> int:
         """Position of the last segment before *end* that names a resource; -1 without one."""
         for i in range(end - 1, -1, -1):

@@ -114,7 +114,7 @@ class Places:
         end = len(path.segments)
         at = path.last_noun(end)
         noun = "".join(path.segments[at].noun) if at >= 0 else ""
-        items = self._shapes.items(schema, noun)
+        items = self._shapes.items(schema, noun, ends=path.ends_in_noun)
         reads = operation.method == "get"
         many = any(item.many for item in items)
         last = path.segments[-1] if end else _ROOT

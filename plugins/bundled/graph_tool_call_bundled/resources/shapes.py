@@ -48,7 +48,7 @@ class Shapes:
         self._properties: dict[int, Mapping[str, Schema]] = {}
         self._leaves: dict[int, Mapping[str, Leaf]] = {}
         self._names: dict[int, frozenset[str]] = {}
-        self._items: dict[tuple[int, str], tuple[Item, ...]] = {}
+        self._items: dict[tuple[int, str, bool], tuple[Item, ...]] = {}
         # Keys are ids of nodes: keep the nodes alive as long as the table.
         self._kept: list[Schema] = []
 
@@ -115,25 +115,28 @@ class Shapes:
             known = self._names[id(schema)] = frozenset(names)
         return known
 
-    def items(self, schema: Schema, noun: str = "") -> tuple[Item, ...]:
-        """What an answer with this schema is about; *noun* is the squashed singular of the path's last segment."""
-        key = (id(schema), noun)
+    def items(self, schema: Schema, noun: str = "", *, ends: bool = False) -> tuple[Item, ...]:
+        """What an answer with this schema is about; *noun* is the squashed singular of the path's last noun.
+
+        Where the path *ends* in the noun, a list called like it is what the answer holds, whatever stands beside it.
+        """
+        key = (id(schema), noun, ends)
         known = self._items.get(key)
         if known is None:
             self._keep(schema)
-            known = self._items[key] = tuple(self._unwrap(Item(schema), noun, 0))
+            known = self._items[key] = tuple(self._unwrap(Item(schema), noun, 0, ends=ends))
         return known
 
-    def _unwrap(self, item: Item, noun: str, depth: int) -> Iterator[Item]:
+    def _unwrap(self, item: Item, noun: str, depth: int, *, ends: bool) -> Iterator[Item]:
         schema = item.schema
         if depth > _MAX_DEPTH:
             yield item
         elif schema.items is not None and schema.type in ("array", ""):
-            yield from self._unwrap(Item(schema.items, item.parents, True), noun, depth + 1)
+            yield from self._unwrap(Item(schema.items, item.parents, True), noun, depth + 1, ends=ends)
         elif not item.many and schema.additional is not None and not schema.properties and is_object(schema.additional):
-            yield from self._unwrap(Item(schema.additional, item.parents, True), noun, depth + 1)
+            yield from self._unwrap(Item(schema.additional, item.parents, True), noun, depth + 1, ends=ends)
         else:
-            inner = None if item.many else self._inside(schema, noun)
+            inner = None if item.many else self._inside(schema, noun, ends=ends)
             if inner is None:
                 inner = self._element(schema) if item.many else None
             if inner is None:
@@ -141,7 +144,10 @@ class Shapes:
             else:
                 for name in inner:
                     yield from self._unwrap(
-                        Item(self.properties(schema)[name], (*item.parents, name), item.many), noun, depth + 1
+                        Item(self.properties(schema)[name], (*item.parents, name), item.many),
+                        noun,
+                        depth + 1,
+                        ends=ends,
                     )
 
     def _element(self, schema: Schema) -> tuple[str, ...] | None:
@@ -152,7 +158,7 @@ class Shapes:
             return (objects[0],)
         return None
 
-    def _inside(self, schema: Schema, noun: str) -> tuple[str, ...] | None:
+    def _inside(self, schema: Schema, noun: str, *, ends: bool) -> tuple[str, ...] | None:
         """Names of the properties that hold what *schema* only wraps; None when it wraps nothing."""
         properties = self.properties(schema)
         if not properties or len(properties) > 24:
@@ -166,6 +172,9 @@ class Shapes:
         lists = [n for n, p in properties.items() if is_list(p) and not _beside(n)]
         objects = [n for n, p in properties.items() if is_object(p) and not _beside(n)]
         scalars = [n for n, p in properties.items() if is_scalar(p) and not _beside(n)]
+        called = [n for n in lists if noun and noun == self._conventions.squash_singular(n)]
+        if ends and len(called) == 1 and is_list_of_objects(properties[called[0]]):
+            return (called[0],)
         return self._list_inside(properties, noun, lists, objects, scalars) or self._object_inside(
             properties, noun, lists, objects, scalars
         )
