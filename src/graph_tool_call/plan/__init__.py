@@ -29,7 +29,7 @@ from .whynot import ProducerVerdict
 
 if TYPE_CHECKING:
     from .journal import SqliteStore
-    from .repair import resynthesize
+    from .replanning import resynthesize
     from .retry import RetryPolicy
     from .runner import PlanRunner
     from .trace import ExecutionTrace
@@ -72,7 +72,7 @@ _HOMES = {
     "PlanRunner": ".runner",
     "RetryPolicy": ".retry",
     "SqliteStore": ".journal",
-    "resynthesize": ".repair",
+    "resynthesize": ".replanning",
 }
 
 

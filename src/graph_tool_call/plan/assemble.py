@@ -17,6 +17,7 @@ from .bindings import literal
 from .derivation import ALL, ASKED, CONTEXT, FILTER, FIXED, GIVEN, INHERITED, NARROWED, PRODUCED, UNGUIDED, Call, Source
 from .failures import DynamicOptionRequiredError
 from .fanout import FanOut, fan_out
+from .given import Bound
 from .handover import output_binding
 from .needs import Layouts, place
 from .options import OptionLists
@@ -42,6 +43,12 @@ class Draft:
     fan_out: dict[str, Any] = attrs.Factory(dict)
     #: Inputs that are asked for because nothing was found for them, with their consumers.
     asked: list[tuple[ToolContract, Input]] = attrs.Factory(list)
+
+
+def plan_id(goal: str, steps: list[PlanStep]) -> str:
+    """The id of a plan: the same for the same goal and steps."""
+    content = json.dumps([goal, [s.to_dict() for s in steps]], ensure_ascii=False, sort_keys=True, default=str)
+    return "plan-" + hashlib.sha256(content.encode()).hexdigest()[:12]
 
 
 @attrs.frozen(kw_only=True)
@@ -90,9 +97,7 @@ class Assembler:
         if steps[-1].foreach and self._writing.foreach:
             field = next(s.input.name for s in target.sources if place_of(s.input) == self._writing.foreach)
             draft.fan_out = {"step_id": renamed[last], "field_name": field}
-        content = json.dumps([goal, [s.to_dict() for s in steps]], ensure_ascii=False, sort_keys=True, default=str)
-        plan_id = "plan-" + hashlib.sha256(content.encode()).hexdigest()[:12]
-        return Plan(id=plan_id, goal=goal, steps=steps, output_binding="${" + renamed[last] + "}"), draft
+        return Plan(id=plan_id(goal, steps), goal=goal, steps=steps, output_binding="${" + renamed[last] + "}"), draft
 
     def _step(self, call: Call, above: Values, purpose: Source | None) -> str:
         # One call may serve many inputs: it is written once for each set of values it inherits.
@@ -278,6 +283,8 @@ def _answer(name: str) -> str:
 
 def _literal(value: Any) -> Any:
     """A value as it stands in a plan's arguments: text that looks like a binding is escaped."""
+    if isinstance(value, Bound):
+        return str(value)
     if isinstance(value, str):
         return literal(value)
     if isinstance(value, Mapping):

@@ -22,6 +22,12 @@ def normal(name: str) -> str:
     return _SEPARATORS.sub("", name.lower())
 
 
+class Bound(str):
+    """A given value that is a binding, of a call that is made already."""
+
+    __slots__ = ()
+
+
 @attrs.frozen
 class GivenValue:
     """A *value* under the caller's own *key*."""

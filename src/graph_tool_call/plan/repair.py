@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
 from ..model import Plan, PlanStep
 from .errors import BindingError
 from .expression import Every, Key, Reference, Segment, parse
-from .failures import PlanSynthesisError
 from .outcome import Failure
 from .resolve import Scope, read
 
@@ -38,35 +37,11 @@ class StepFailureReport:
 RepairPlan = Callable[[StepFailureReport], "Plan | None"]
 
 
-class _Synthesizer(Protocol):
-    def synthesize(
-        self, *, target: str, entities: Any = None, goal: str = "", exclude_tools: set[str] | None = None
-    ) -> Plan: ...
-
-
-def resynthesize(synthesizer: _Synthesizer) -> RepairPlan:
-    """A repair that plans again without the tools that failed, from the same input context.
-
-    The target itself is never replaced: where it is what failed, there is no other plan.
-    """
-
-    def repair(report: StepFailureReport) -> Plan | None:
-        synthesis = report.plan.metadata.get("synthesis")
-        target = synthesis.get("target") if isinstance(synthesis, Mapping) else None
-        target = target or report.plan.metadata.get("target")
-        if not target or target == report.step.tool:
-            return None
-        try:
-            return synthesizer.synthesize(
-                target=str(target),
-                entities=dict(report.input_context),
-                goal=report.plan.goal,
-                exclude_tools=set(report.failed_tools),
-            )
-        except PlanSynthesisError:
-            return None
-
-    return repair
+def blamed_tool(plan: Plan, step: PlanStep, failure: Failure) -> str:
+    """The tool whose doing a failure is: where a binding reads nothing, the one that answered."""
+    tools = {other.id: other.tool for other in plan.steps}
+    read = str(failure.data.get("step", "")) if failure.kind == "binding" else ""
+    return tools.get(read, step.tool)
 
 
 def find_binding(reference: Reference, body: Any) -> Reference | None:

@@ -51,7 +51,7 @@ class PlanRunner:
         retry_policy: How often and when to repeat.
         store: A `RunStore`, or the path of an SQLite file, where runs can be resumed from.
         timeout: Seconds for one call; plan_timeout: for the whole run.
-        repair_plan: Gives another plan when a step has failed; see `repair.resynthesize`.
+        repair_plan: Gives another plan when a step has failed; see `resynthesize`.
         redact: Further names of fields whose values are credentials.
         max_concurrency: Steps that `arun_stream` takes side by side.
         on_event: Called with each event before the caller sees it; what it raises is dropped.

@@ -45,15 +45,16 @@ class Search:
         target = producers.contracts[question.target]
         layout = self.layout(target)
         #: Inputs of the target that get a value.
-        self.target_needs = variant.apply(inputs_needed(layout, question.given, is_target=True), layout)
+        self.target_needs = variant.needs(layout, question.given)
         spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
-        self.offered = question.given.without(spent)
+        self.offered = variant.named(question.given).without(spent)
         #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
         self._plain = not (
             self.offered
             or question.given.defaults
             or question.exclude
+            or variant.found
             or question.has_goal
             or self.offers.required_elsewhere(spent)
         )

@@ -9,11 +9,12 @@ from typing import Any
 
 from ..hooks import ToolCall
 from ..model import ABSENT, PlanStep
+from ..model.tool import tool_facts
 from .checks import missing_inputs, needs_of, plan_problems
 from .errors import BindingError, InvalidPlanError
 from .events import InputRequired, PlanAborted, PlanCompleted, PlanRepaired, PlanStarted, RunEvent
 from .outcome import Failure, Reply, failure_of
-from .repair import RepairPlan, StepFailureReport, shared_steps
+from .repair import RepairPlan, StepFailureReport, blamed_tool, shared_steps
 from .resolve import fill
 from .session import RunSession
 from .stepping import Effect, Emit, Invoke, Stepper, failure_fields
@@ -91,9 +92,11 @@ class PlanRun:
     def repaired(self, step: PlanStep, failure: Failure) -> Generator[Effect, Any, bool]:
         """Go on with another plan, where there is one."""
         session = self.session
-        self._failed_tools[step.tool] = None
-        # Where it is not known whether a call took effect, another way to the same end may do it twice.
-        hopeless = failure.kind in {"timeout", "uncertain", "cancelled"}
+        blamed = blamed_tool(session.plan, step, failure)
+        self._failed_tools[blamed] = None
+        # Where a call took effect, or may have, another way to the same end may do it twice.
+        unsure = failure.kind == "binding" or failure.reason == "connection"
+        hopeless = failure.kind in {"timeout", "uncertain", "cancelled"} or (unsure and self._changes(blamed))
         if (
             session.settings.on_error != "recover"
             or self._repair_plan is None
@@ -125,6 +128,11 @@ class PlanRun:
         )
         yield Emit(event)
         return True
+
+    def _changes(self, tool: str) -> bool:
+        """Whether the tool is known to change state."""
+        contract = self.session.tool(tool)
+        return contract is not None and tool_facts(tool, contract).changes_state
 
     def ended(self) -> Emit:
         """What comes after the last step."""

@@ -20,7 +20,6 @@ from .failures import DynamicOptionRequiredError
 from .given import Given
 from .goal import GoalWords, Surfaces
 from .mentions import counted
-from .needs import inputs_needed
 from .offers import Shared
 from .options import OptionLists
 from .policy import Policy
@@ -28,7 +27,7 @@ from .question import Producers, Question
 from .request import check_entities, check_shapes, find_contract, find_input
 from .search import Search
 from .synthesis import synthesis_of
-from .variant import PLAIN, fan_out_over
+from .variant import PLAIN, Variant, fan_out_over
 from .whynot import ProducerVerdict, WhyNot
 
 if TYPE_CHECKING:
@@ -113,6 +112,7 @@ class PathSynthesizer:
         goal: str = "",
         exclude_tools: Iterable[str] | None = None,
         foreach: str = "",
+        found: Mapping[str, Any] | None = None,
     ) -> Plan:
         """The plan of least cost that ends in a call of *target*.
 
@@ -124,11 +124,13 @@ class PathSynthesizer:
             foreach: An input of the target, by name, tag or path: the target is called once for
                 each value of it, and its result is a list. The values are what the caller gave
                 (a list), every element of the list that a producer answers with, or asked for.
+            found: Values that calls of an earlier plan gave, named like entities. They fill
+                required inputs, and unlike entities speak for no derivation.
 
         Raises:
             PlanSynthesisError: one subclass for each documented reason.
         """
-        search = self._search(target, entities, goal, exclude_tools, foreach)
+        search = self._search(target, entities, goal, exclude_tools, foreach, found=found)
         call = search.best()
         if call is None:
             raise diagnose(search)
@@ -207,13 +209,17 @@ class PathSynthesizer:
         exclude: Iterable[str] | None,
         foreach: str = "",
         keep: int = 0,
+        found: Mapping[str, Any] | None = None,
     ) -> Search:
         contract = find_contract(self.producers.contracts, target)
         check_entities(entities, target)
         layout = self._shared.layouts.of(contract)
-        variant = fan_out_over(find_input(contract, layout, foreach), contract) if foreach else PLAIN
-        given = Given(counted(goal, contract) | dict(entities or {}), self.context_defaults)
-        check_shapes(contract, variant.apply(inputs_needed(layout, given, is_target=True), layout))
+        given = Given({**counted(goal, contract), **(found or {}), **(entities or {})}, self.context_defaults)
+        extra = frozenset(found or ()) - frozenset(entities or ())
+        variant = Variant(found=extra) if extra else PLAIN
+        if foreach:
+            variant = fan_out_over(find_input(contract, layout, foreach), contract, extra)
+        check_shapes(contract, variant.needs(layout, given))
         question = self._question(contract, given, goal, exclude)
         if not keep:
             return Search(self.producers, self.policy, question, self._shared, variant)
