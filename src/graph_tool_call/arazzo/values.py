@@ -9,7 +9,7 @@ import attrs
 
 from ..model import ABSENT
 from ..model.binding import Filter, Key, Position, Pseudo, Reference, Segment, Template
-from .runtime import Expression, pieces, read, tail
+from .runtime import LONGEST, Expression, pieces, read, tail
 from .selectors import from_selector
 
 #: Root of the references to what the workflow is given; each such input is a question to the user.
@@ -92,6 +92,8 @@ class Scope:
     def _text(self, text: str, own: Outcome | None) -> Any:
         if len(text) > self.max_text:
             raise UnreadableError(f"has more than {self.max_text} characters")
+        if len(text) > LONGEST and read(text[:LONGEST]) is not None:
+            raise UnreadableError(f"the expression has more than {LONGEST} characters")
         expression = read(text)
         if expression is not None:
             return self.budget.spend(self.expression(expression, own))

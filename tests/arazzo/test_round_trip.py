@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings, strategies as st
+from workflowing import TOOLS, WORKFLOWS
+
+from graph_tool_call.model import Plan, PlanStep
+from graph_tool_call.plan.bindings import bind, literal, steps_read_by
+
+NAMES = st.sampled_from(["id", "items", "a b", "x/y", "~", "n-1", "größe", "a.b"])
+WAYS = st.lists(NAMES | st.integers(0, 9), max_size=3)
+TEXTS = st.sampled_from(["", "Hi", "costs $5", "${not}", "{x}", "50%"]).map(literal)
+INPUTS = st.builds(bind, st.sampled_from(["input", "user_input"]), st.lists(NAMES, min_size=1, max_size=2))
+
+
+def bindings(position: int) -> st.SearchStrategy[str]:
+    """Bindings that a step at *position* can have: inputs, and earlier steps."""
+    if not position:
+        return INPUTS
+    return INPUTS | st.builds(bind, st.integers(1, position).map("s{}".format), WAYS)
+
+
+def values(position: int) -> st.SearchStrategy[Any]:
+    """Values of arguments: literals, bindings, texts around bindings, lists and objects of them."""
+    one = bindings(position)
+    mixed = st.builds("{}: {} ".format, st.sampled_from(["No", "Of"]), one)
+    plain = st.integers(-5, 5) | st.booleans() | st.none() | TEXTS | one | mixed
+    return st.recursive(
+        plain, lambda inner: st.lists(inner, max_size=2) | st.dictionaries(NAMES, inner, max_size=2), max_leaves=4
+    )
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    """Plans of up to four calls of the letters API."""
+    steps = []
+    for position in range(draw(st.integers(1, 4))):
+        value = values(position)
+        tool = draw(st.sampled_from(["listBoxes", "getBox", "sendLetter", "raw"]))
+        args = draw(
+            {
+                "listBoxes": st.fixed_dictionaries({}, optional={"city": value}),
+                "getBox": st.fixed_dictionaries({"boxId": value}),
+                "sendLetter": st.fixed_dictionaries(
+                    {"boxId": value, "subject": value}, optional={"X-Trace": value, "text": value, "to": value}
+                ),
+                "raw": st.fixed_dictionaries({"body": st.lists(value, max_size=2)}),
+            }[tool]
+        )
+        waits = sorted(one for one in steps_read_by(args))
+        steps.append(PlanStep(f"s{position + 1}", tool, args, waits, rationale=f"call {position + 1}"))
+    last = draw(st.builds(bind, st.just(f"s{len(steps)}"), WAYS))
+    return Plan("plan-1", "Goal", steps, last)
+
+
+@pytest.mark.slow
+@given(plans(), st.sampled_from(["1.0.1", "1.1"]))
+@settings(max_examples=60, deadline=None)
+def test_plans_come_back(plan: Plan, version: str) -> None:
+    """Steps, their order, arguments with their bindings, and the output survive the way through a document."""
+    back = WORKFLOWS.plan(WORKFLOWS.write(plan, TOOLS, version, "letters.json"), "", TOOLS, "letters.json")
+
+    assert [one.to_dict() for one in plan.steps] == [one.to_dict() for one in back.steps]
+    assert (plan.id, plan.goal, plan.output_binding) == (back.id, back.goal, back.output_binding)
