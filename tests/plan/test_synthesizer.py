@@ -13,7 +13,6 @@ from hand_made import consume, graph, planner, produce, tool
 from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
 
-
 ORDERS = (
     tool(
         "getOrder",

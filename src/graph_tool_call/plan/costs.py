@@ -160,7 +160,9 @@ def _shared_parts(consumer: Call, source: Source, added: float, policy: Policy, 
     assert source.call is not None
     price = added - (source.extra - source.unscoped - source.weak)
     text = f"{source.input.name} takes the value that another input of {consumer.tool} takes from {source.call.tool}"
-    yield _part("same_role", price, consumer, source, source.call.tool, text)
+    if price < 0:
+        text = f"{source.input.name} and another input of {consumer.tool} stand in one answer of {source.call.tool}"
+    yield _part("same_role" if price > 0 else "vouched", price, consumer, source, source.call.tool, text)
     yield from _match_parts(consumer, source, policy, said, shared=True)
 
 

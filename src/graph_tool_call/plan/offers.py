@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 import attrs
@@ -15,6 +16,7 @@ from .needs import Layouts, Needed
 from .policy import Policy
 from .question import Env, Producers, Question, echoes, identifies, inherit
 
+_SLOT: Final = re.compile(r"\{[^{}]*\}")
 #: Inputs of one call among which common producers are looked for.
 _TOGETHER: Final = 8
 
@@ -40,6 +42,8 @@ class Shared:
     #: Normalised names and tags of all required inputs.
     required_names: set[str] = attrs.Factory(set)
     together: dict[str, frozenset[str]] = attrs.Factory(dict)
+    #: (consumer, location, path) → whether something creates what the input names.
+    created: dict[tuple[str, str, str], bool] = attrs.Factory(dict)
     #: Derivations of producer calls where nothing is given and no goal steers.
     plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
 
@@ -130,7 +134,25 @@ class Offers:
                 weak = policy.weak - policy.name_match
                 extra += weak
         extra += policy.echo_list if echo else 0.0
+        if self._question.mutating == "fresh":
+            extra += self._stale(contract, need, match)
+        # However much speaks for a producer, a call is never for nothing: a longer chain is no better for its length.
+        extra = max(extra, policy.least - self.base_cost(producer))
         return Offer(self.base_cost(producer) + extra, extra, echo, match, weak)
+
+    def _stale(self, contract: ToolContract, need: Input, match: Match) -> float:
+        """In mode "fresh": the price of what exists where it can be created, and of changes that do not create it."""
+        contracts = self._producers.contracts
+        producer = contracts[match.producer]
+        if producer.facts.changes_state:
+            return 0.0 if creates(producer, contract, need) else self._policy.allowed
+        key = (contract.name, need.location, need.path)
+        known = self._shared.created.get(key)
+        if known is None:
+            known = self._shared.created[key] = any(
+                creates(contracts[m.producer], contract, need) for m in self._producers.plannable(contract, need)
+            )
+        return self._policy.stale if known else 0.0
 
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""
@@ -155,6 +177,22 @@ class Offers:
                     if row.get("required") or row.get("location") == "path":
                         names.update((normal(row_name(row)), normal(str(row.get("semantic_tag") or ""))))
         return any(normal(key) in names for key in keys)
+
+
+def creates(producer: ToolContract, consumer: ToolContract, need: Input) -> bool:
+    """Whether *producer* makes a new one of what *need* names: a POST to its collection, or a creator of its kind."""
+    facts = producer.facts
+    if facts.method != "post" or any(row.tag and row.tag == need.tag for row in producer.inputs if row.required):
+        return False
+    if need.resource and facts.action == "create" and facts.resource == need.resource:
+        return True
+    head, found, _ = consumer.facts.path.partition("{" + need.name + "}")
+    return bool(found) and need.location == "path" and _shape(head) == _shape(facts.path)
+
+
+def _shape(path: str) -> str:
+    """A path with one spelling for every placeholder."""
+    return _SLOT.sub("{}", path.rstrip("/").lower())
 
 
 def _first(bounded: tuple[float, float, Offer]) -> float:

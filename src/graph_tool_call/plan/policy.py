@@ -15,6 +15,8 @@ class Policy:
     """
 
     read: float = 1.0
+    #: Least price of a call, whatever speaks for it.
+    least: float = 0.05
     #: Choosing an element of a list by a filter on what the user gave.
     pick_filter: float = 0.2
     #: Taking all elements for a list input.
@@ -39,12 +41,13 @@ class Policy:
     declared: float = 12.0
     #: A state-changing producer in mode "allow": dearer than any read, cheaper than asking for an identifier.
     allowed: float = 5.0
-    #: The creator of a resource in mode "fresh".
-    fresh: float = 0.2
+    #: The creator of a resource in mode "fresh", and what is added for one that exists already.
+    fresh: float = 1.0
+    stale: float = 3.0
     #: Share of the asking cost for the inputs of a creator in mode "fresh" or "allow".
     creator_inputs: float = 0.1
     #: Worth of one full signal (score 1) of a plugin.
-    signal: float = 1.5
+    signal: float = 1.0
     #: Worth of each value the user gave that a derivation uses.
     entity: float = 4.0
     #: Price of giving a value to an optional input: a producer that requires what was given is meant for it.

@@ -297,6 +297,10 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     if not is_shared(sources, option):
         return option.cost
     shared = option.extra - option.unscoped - option.weak
+    same = [s for s in sources if _same_call(s, option)]
+    if len(same) == 1:
+        # The first of two names that vouch for each other was dear; together they are not.
+        shared -= same[0].weak
     # Two inputs that would take the same leaf are two roles: sender and recipient.
     twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
     return shared + policy.same_role if twice else shared
