@@ -19,6 +19,7 @@ from .evidence import SignalBook
 from .failures import DynamicOptionRequiredError
 from .given import Given
 from .goal import GoalWords, Surfaces
+from .leftovers import with_leftovers
 from .mentions import counted
 from .offers import Shared
 from .options import OptionLists
@@ -130,10 +131,7 @@ class PathSynthesizer:
         Raises:
             PlanSynthesisError: one subclass for each documented reason.
         """
-        search = self._search(target, entities, goal, exclude_tools, foreach, found=found)
-        call = search.best()
-        if call is None:
-            raise diagnose(search)
+        search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found))
         return self._plan(search, call, goal)
 
     def synthesize_all(
@@ -155,12 +153,9 @@ class PathSynthesizer:
         if k < 1:
             msg = f"k must be at least 1, not {k}"
             raise ValueError(msg)
-        narrow = self._search(target, entities, goal, exclude_tools, foreach)
-        best = narrow.best()
-        if best is None:
-            raise diagnose(narrow)
+        narrow, best = self._best(self._search(target, entities, goal, exclude_tools, foreach))
         found = [Alternative(plan=self._plan(narrow, best, goal), rank=1, cost=round(total_cost(narrow, best), PLACES))]
-        wide = self._search(target, entities, goal, exclude_tools, foreach, keep=max(self.policy.keep, 2 * k))
+        wide = self._wider(narrow, max(self.policy.keep, 2 * k))
         for call in wide.ranked():
             if len(found) == k:
                 break
@@ -195,6 +190,9 @@ class PathSynthesizer:
         Raises `PlanSynthesisError` unknown_target or unknown_field.
         """
         search = self._search(target, entities, goal, exclude_tools)
+        call = search.best()
+        if call is not None:
+            search, _ = with_leftovers(search, call)
         contracts = self.producers.contracts
         need = find_input(contracts[target], self._shared.layouts.of(contracts[target]), field)
         return WhyNot(search, need, find_contract(contracts, producer), self._book.said).judge()
@@ -208,7 +206,6 @@ class PathSynthesizer:
         goal: str,
         exclude: Iterable[str] | None,
         foreach: str = "",
-        keep: int = 0,
         found: Mapping[str, Any] | None = None,
     ) -> Search:
         contract = find_contract(self.producers.contracts, target)
@@ -221,10 +218,20 @@ class PathSynthesizer:
             variant = fan_out_over(find_input(contract, layout, foreach), contract, extra)
         check_shapes(contract, variant.needs(layout, given))
         question = self._question(contract, given, goal, exclude)
-        if not keep:
-            return Search(self.producers, self.policy, question, self._shared, variant)
+        return Search(self.producers, self.policy, question, self._shared, variant)
+
+    def _best(self, search: Search) -> tuple[Search, Call]:
+        """The derivation to take, and the search that it comes from. Raises `PlanSynthesisError`."""
+        call = search.best()
+        if call is None:
+            raise diagnose(search)
+        return with_leftovers(search, call)
+
+    def _wider(self, search: Search, keep: int) -> Search:
+        """The same search with more derivations kept."""
         shared = self._wide.setdefault(keep, Shared(layouts=self._shared.layouts))
-        return Search(self.producers, attrs.evolve(self.policy, keep=keep), question, shared, variant)
+        policy = attrs.evolve(search.policy, keep=keep)
+        return Search(self.producers, policy, search.question, shared, search.variant)
 
     def _question(self, contract: ToolContract, given: Given, goal: str, exclude: Iterable[str] | None) -> Question:
         goal_words = GoalWords(goal, contract, self._surfaces, given, self.policy)
