@@ -164,3 +164,59 @@ def test_operations_are_about_what_they_list():
     assert ["film"] * 2 == [
         facts(artifact, key)["primary_resource"] for key in ("GET /film/popular", "GET /search/film")
     ]
+
+
+@pytest.mark.parametrize("component", ["PetSerializer", "pet-response-200_json", "PetIndex", "HousePet"])
+def test_the_path_names_what_its_component_decorates(component):
+    """What /pets holds are pets, whatever words stand around in the name of the component."""
+    schemas = {component: thing("id", "name")}
+    item = {"$ref": f"#/components/schemas/{component}"}
+    artifact = build({"GET /pets": op(array(item)), "GET /pets/{id}": op(item)}, components={"schemas": schemas})
+
+    assert "pet_id" == given(artifact, "GET /pets", "$[*].id")
+
+
+@pytest.mark.parametrize(
+    ("leaves", "tag"), [(("id", "name", "icon", "motto"), "club_id"), (("id", "clubId", "since"), "my_club_id")]
+)
+def test_a_list_of_ones_own_shows_the_same_things(leaves, tag):
+    """`MyClub` at /me/clubs is a club when it has a club's properties; a link to a club is none."""
+    schemas = {"Club": thing("id", "name", "icon", "motto", "founded"), "MyClub": thing(*leaves)}
+    one, mine = ({"$ref": f"#/components/schemas/{name}"} for name in schemas)
+    artifact = build(
+        {"GET /clubs/{clubId}": op(one), "GET /me/clubs": op(array(mine))}, components={"schemas": schemas}
+    )
+
+    assert tag == given(artifact, "GET /me/clubs", "$[*].id")
+
+
+def test_instances_of_two_names_stay_two_resources():
+    """Teams of an organisation and teams of a project: their components tell them apart."""
+    schemas = {"OrgTeam": thing("id", "name"), "ProjectTeam": thing("id", "name")}
+    operations = {}
+    for component, parent in (("OrgTeam", "orgs"), ("ProjectTeam", "projects")):
+        item = {"$ref": f"#/components/schemas/{component}"}
+        operations[f"GET /{parent}/{{id}}/teams"] = op(array(item))
+        operations[f"GET /{parent}/{{id}}/teams/{{teamId}}"] = op(item)
+    artifact = build(operations, components={"schemas": schemas})
+
+    tags = [given(artifact, f"GET /{parent}/{{id}}/teams", "$[*].id") for parent in ("orgs", "projects")]
+    assert ["org_team_id", "project_team_id"] == tags
+
+
+def test_a_map_called_metadata_is_no_part_of_its_owner():
+    """`metadata.*.id` of a file is the id of one entry; `metadata.id` would be the file's."""
+    entry = {"type": "object", "additionalProperties": thing("id", "scope")}
+    file = thing("id", "name", metadata=entry)
+    artifact = build({"GET /files": op(array(file)), "GET /files/{fileId}": op(file)})
+
+    assert "file_id" != given(artifact, "GET /files", "$[*].metadata.*.id")
+
+
+def test_what_lies_in_a_state_is_no_key_of_its_owner():
+    """`order.status.id` is a status's id."""
+    artifact = build(
+        {"GET /orders": op(array(thing("id", status=thing("id", "label")))), "GET /orders/{orderId}": op()}
+    )
+
+    assert "order_id" == given(artifact, "GET /orders", "$[*].id") != given(artifact, "GET /orders", "$[*].status.id")

@@ -169,3 +169,22 @@ def test_lists_of_other_things_below_a_collection_say_nothing_of_it():
 
     assert "pet_id" == taken(artifact, "GET /pets/{petId}", "petId")
     assert "pet_id" != given(artifact, "GET /pets/toys", "$[*].id")
+
+
+def test_the_same_name_is_surer_than_a_described_key():
+    """{realm}, "the realm's name (not id!)", takes the leaf `realm` and not the id beside it."""
+    item = thing("id", "realm", "theme")
+    for says in ("realm name (not id!)", "id of the realm"):
+        slot = param("realm", "path", description=says)
+        artifact = build({"GET /realms": op(array(item)), "GET /realms/{realm}": op(item, slot)})
+
+        assert given(artifact, "GET /realms", "$[*].realm") == taken(artifact, "GET /realms/{realm}", "realm") != ""
+
+
+def test_what_a_description_denies_is_no_hint():
+    """{team}, "name of the team, not the id", takes the name."""
+    item = thing("id", "name")
+    slot = param("team", "path", description="name of the team, not the id")
+    artifact = build({"GET /teams": op(array(item)), "GET /teams/{team}": op(item, slot)})
+
+    assert "team_name" == taken(artifact, "GET /teams/{team}", "team")

@@ -189,6 +189,84 @@ def test_the_id_of_a_wrapper_is_not_the_items():
     assert ["", "pet_code"] == [given(artifact, "GET /pets", path) for path in ("$.code", "$.pets[*].code")]
 
 
+def test_a_page_with_an_id_of_its_own_is_none_of_its_things():
+    """{id, pets: [{id}]} at /pets: the first id is the page's, also where the page is a component called PetList."""
+    schemas = {"Pet": thing("id", "name"), "PetList": thing("id", pets=array({"$ref": "#/components/schemas/Pet"}))}
+    for page in (thing("id", pets=array(thing("id", "name"))), {"$ref": "#/components/schemas/PetList"}):
+        operations = {"GET /pets": op(page), "GET /pets/{petId}": op(thing("id", "name"))}
+        artifact = build(operations, components={"schemas": schemas})
+
+        assert ["", "pet_id"] == [given(artifact, "GET /pets", path) for path in ("$.id", "$.pets[*].id")]
+
+
+@pytest.mark.parametrize("wrapper", ["data", "items", "results", "pets"])
+def test_pages_are_looked_through(wrapper):
+    """The item lies inside the list of a page."""
+    item = thing("id", "name")
+    page = thing(total=NUMBER, **{wrapper: array(item)})
+    artifact = build({"GET /pets": op(page), "GET /pets/{petId}": op(item)})
+
+    assert "pet_id" == given(artifact, "GET /pets", f"$.{wrapper}[*].id")
+
+
+def test_foreign_keys_name_the_other_resource():
+    """`customerId` of an order, and the id of the customer inside it, are the customer's."""
+    customer = thing("id", "city")
+    order = thing("id", "customerId", customer=customer)
+    artifact = build(
+        two("/orders", "/orders/{orderId}", "id", "customerId")
+        | {"GET /orders": op(array(order)), "GET /customers/{customerId}": op(customer)}
+    )
+
+    tags = [given(artifact, "GET /orders", f"$[*].{leaf}") for leaf in ("id", "customerId", "customer.id")]
+    assert ["order_id", "customer_id", "customer_id"] == tags
+
+
+def test_a_role_before_a_noun_is_no_resource_of_its_own():
+    """`pickupBranchId` is a branch."""
+    body = thing("pickupBranchId", required=("pickupBranchId",))
+    artifact = build(two("/branches", "/branches/{branchId}", "id", "city") | {"POST /orders": op(body=body)})
+
+    tags = [row.get("semantic_tag") for row in rows(artifact, "POST /orders", "consumes").values()]
+    assert ["branch_id"] == tags
+
+
+def test_a_noun_below_others_means_its_resource_only_nearby():
+    """`permissions` of a role are none of a checkpoint's, for all that only checkpoints list permissions."""
+    permission = thing("id", "createdAt")
+    body = thing(permissions=array(TEXT))
+    schemas = {"CheckpointPermission": permission}
+    listed = array({"$ref": "#/components/schemas/CheckpointPermission"})
+    artifact = build(
+        {
+            "GET /checkpoints/{checkpointId}/permissions": op(listed),
+            "DELETE /checkpoints/{checkpointId}/permissions/{permissionId}": op(),
+            "POST /roles": op(body=body),
+            "POST /checkpoints/{checkpointId}/copy": op(body=body),
+        },
+        components={"schemas": schemas},
+    )
+
+    tags = [
+        [row.get("semantic_tag", "") for row in rows(artifact, key, "consumes").values() if row["location"] == "body"]
+        for key in ("POST /roles", "POST /checkpoints/{checkpointId}/copy")
+    ]
+    assert [
+        [""],
+        [taken(artifact, "DELETE /checkpoints/{checkpointId}/permissions/{permissionId}", "permissionId")],
+    ] == tags
+
+
+def test_one_text_in_the_plural_is_no_key():
+    """`tags` as one text is no tag's id; as a list it holds them."""
+    operations = two("/tags", "/tags/{tagId}", "id", "colour")
+    artifact = build(
+        operations | {"GET /posts": op(array(thing("tags"))), "GET /notes": op(array(thing(tags=array(TEXT))))}
+    )
+
+    assert ["", "tag_id"] == [given(artifact, "GET /posts", "$[*].tags"), given(artifact, "GET /notes", "$[*].tags[*]")]
+
+
 def test_a_list_of_keys_is_a_list_of_that_key():
     """`petIds` in a body takes pet ids."""
     body = thing(petIds=array(TEXT), required=("petIds",))

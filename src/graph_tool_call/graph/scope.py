@@ -53,8 +53,9 @@ def _place(path: str) -> str:
 
 
 def _fits(producer: ToolContract, consumer: ToolContract, need: Input, match: Match) -> bool:
-    """Whether a mere sighting is good enough: deep in a body, only the same place of the same resource is."""
+    """Whether a mere sighting is good enough: deep in a body, only the same place of what is updated is."""
     if need.location != "body" or need.path.count(".") < 2:
         return True
-    same = producer.facts.resource == consumer.facts.resource
+    # The parts of what is created have no keys yet.
+    same = producer.facts.resource == consumer.facts.resource and consumer.facts.action != "create"
     return same and _NAMES.findall(match.output.path)[-2:] == _NAMES.findall(need.path)[-2:]

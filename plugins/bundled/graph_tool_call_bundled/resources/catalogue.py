@@ -100,15 +100,12 @@ class Catalogue:
                 return ranked[0][1]
         return self.resources.get(spelled)
 
-    def within_reach(self, resource: Resource, words: tuple[str, ...], near: Template) -> bool:
-        """Whether the noun *words* alone may mean *resource*: by its whole name anywhere, by a part of it only nearby.
+    def within_reach(self, words: tuple[str, ...], near: Template) -> bool:
+        """Whether the noun *words* alone means its resource at *near*: one that stands below others does so nearby.
 
         `permissions` of a role are none of a checkpoint, for all that only checkpoints have a list of permissions.
         """
-        spelled = "".join(words)
-        if resource.name.replace("_", "") == spelled:
-            return True
-        entries = self._by_noun.get(spelled, ())
+        entries = self._by_noun.get("".join(words), ())
         return not entries or any(place.rooted or _shared(place.template, near) for place, _resource in entries)
 
     def at_root(self, spelled: str) -> Resource | None:

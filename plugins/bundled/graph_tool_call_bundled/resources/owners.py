@@ -143,8 +143,9 @@ class Owners:
         named = self._named[key]
         if named is not None and named.resource is not None:
             return named
-        if named is not None and named.noun:
-            return self._by_noun(named, setting, beside)
+        if named is not None:
+            # What lies in `status` or in a map called `metadata` is no key of what that stands in.
+            return self._by_noun(named, setting, beside) if named.noun else named
         return self._by_path(field, setting)
 
     def _by_name(self, field: Field) -> Owner | None:

@@ -196,7 +196,7 @@ class Typing:
         if (
             not resource.primary
             or not (resource.instance or resource.listed)
-            or not self._catalogue.within_reach(resource, words, setting.template)
+            or not self._catalogue.within_reach(words, setting.template)
             or not _speaks_for(field, resource, setting)
         ):
             return None
