@@ -14,6 +14,8 @@ PUBLIC = {
     "graph_tool_call.graphify": [
         "build_openapi_collection_artifact",
         "extract_openapi_contract_index",
+        "plan_from_arazzo",
+        "plan_to_arazzo",
         "retrieve_graphify",
         "select_target_candidate",
         "unresolved_annotations",

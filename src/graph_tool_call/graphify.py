@@ -7,6 +7,7 @@ from typing import Any
 
 from .engine import Engine, engine_for
 from .graph import ToolGraph, Tools
+from .model import Plan
 from .pluginset import PluginSet
 
 
@@ -20,7 +21,7 @@ def build_openapi_collection_artifact(
         plugins: Plugin set; the installed ones by default.
         settings: Plugin id → settings.
         **options: `context_field_names`, `auth_field_names`, `paging_field_names`,
-            `search_filter_field_names`, `user_input_field_names`, `annotations`, `skip_deprecated`,
+            `search_filter_field_names`, `user_input_field_names`, `annotations`, `skip_deprecated`, `arazzo`,
             `documents`, `loader`, `validate`, `document_url` …; see `Engine.build`.
 
     Raises:
@@ -60,7 +61,7 @@ def unresolved_annotations(graph: ToolGraph | Mapping[str, Any]) -> str:
 
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     title = str(at.artifact.get("metadata", {}).get("title", ""))
-    return write_unresolved(unresolved(at.tools, at.index.count), title)
+    return write_unresolved(unresolved(at.tools, at.index.source), title)
 
 
 def retrieve_graphify(
@@ -118,9 +119,52 @@ def select_target_candidate(
     )
 
 
+def plan_to_arazzo(
+    plan: Plan | Mapping[str, Any],
+    graph: ToolGraph | Mapping[str, Any],
+    version: str = "1.0.1",
+    *,
+    source_url: str = "",
+) -> dict[str, Any]:
+    """A plan as an Arazzo document that other runners read and run.
+
+    Args:
+        plan: A plan, or what its `to_dict` gave.
+        graph: The graph or artifact that the plan was made with.
+        version: "1.0.1" or "1.1". The first has no filters and no `*`, the second says them by selectors.
+        source_url: Where the OpenAPI document is, seen from the Arazzo document; its file name unless given.
+
+    Raises:
+        ArazzoError: needs_1_1, not_expressible …; `pointer` is the step and argument, `hint` the next step.
+    """
+    at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
+    made = plan if isinstance(plan, Plan) else Plan.from_dict(plan)
+    return engine_for(at).plan_to_arazzo(made, at, version, source_url=source_url)
+
+
+def plan_from_arazzo(document: Any, graph: ToolGraph | Mapping[str, Any], workflow_id: str = "") -> Plan:
+    """The plan that does what a workflow of an Arazzo document does.
+
+    Inputs of the workflow become questions; credentials are left to whoever runs the plan.
+
+    Args:
+        document: A path, a mapping, or JSON or YAML text. Nothing that it refers to is fetched.
+        graph: The graph or artifact of the API that the workflow calls.
+        workflow_id: Which workflow, where there are several.
+
+    Raises:
+        ArazzoError: the document cannot be read, or the workflow has a part that a plan cannot keep;
+            `pointer` is its place.
+    """
+    at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
+    return engine_for(at).plan_from_arazzo(document, at, workflow_id)
+
+
 __all__ = [
     "build_openapi_collection_artifact",
     "extract_openapi_contract_index",
+    "plan_from_arazzo",
+    "plan_to_arazzo",
     "retrieve_graphify",
     "select_target_candidate",
     "unresolved_annotations",

@@ -65,7 +65,7 @@ def _signals(
     elif need.resource and producer.resource == need.resource:
         listing = producer.shape == "list" or producer.action == "search"
         yield "own_resource", 0.5 if listing else 0.3, f"{producer.name} is about {need.resource} itself"
-    elif need.resource and producer.resource:
+    elif need.resource and producer.resource and not _is_declared(candidate):
         yield (
             "foreign_sighting",
             -0.5,
