@@ -124,7 +124,7 @@ class Engine:
             "provenance": built.provenance,
             "contract": summary,
             "diagnostics": diagnostics,
-            "readiness": readiness(tools, index.count, summary),
+            "readiness": readiness(tools, index.source, summary),
         }
         artifact["search"] = self._search_index(tools).to_dict()
         return artifact

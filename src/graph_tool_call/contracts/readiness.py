@@ -5,59 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+import attrs
+
 from ..model.tool import Row, metadata_of, rows_of
+from .issues import ISSUES
 from .summary import contract_summary, expects_body, has_body
 from .vocabulary import identifier_like, normal
 
-#: Number of operations that could supply an input, by tool name and `consumes` row.
-SourceCount = Callable[[str, Row], int]
+#: What supplies an input, by tool name and `consumes` row: "" for a source, "none", or the code of a doubtful one.
+Sources = Callable[[str, Row], str]
+
+#: Roles of fields that a person fills, or leaves out.
+_WORDS: Final = frozenset({"user_input", "search", "paging"})
 
 #: Findings that are listed singly for one code; all are counted.
 MAX_LISTED: Final = 25
 
-#: Code → (severity, what it means, what to do next).
-CODES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "missing_response_schema": (
-        "warning",
-        "The operation answers with a body whose fields the document does not describe.",
-        "Describe the success response's schema; nothing can be planned from an unknown response.",
-    ),
-    "untyped_identifier": (
-        "warning",
-        "A required field looks like an identifier, and no plugin says of what.",
-        "Add a classifier plugin for the naming, or an annotation with the field's semantic tag.",
-    ),
-    "required_without_source": (
-        "info",
-        "A required field has no default and no operation that produces it; a person will be asked.",
-        "Check that the response that should hold it is described; else declare a context default or user input.",
-    ),
-    "context_without_default": (
-        "info",
-        "A required field is runtime context and has no default in the document.",
-        "Pass it in `context_defaults` when planning.",
-    ),
-    "auth_as_data": (
-        "warning",
-        "A field is named like a credential and is classified as business data.",
-        "Name it in `auth_field_names`, or declare it as a security scheme.",
-    ),
-    "envelope_hides_body": (
-        "warning",
-        "The response is an envelope whose payload has no described fields.",
-        "Describe the payload's schema instead of a free-form object.",
-    ),
-    "duplicate_operation": (
-        "warning",
-        "Two operations have the same operationId; tool names were made distinct.",
-        "Give each operation an operationId of its own.",
-    ),
-    "no_producers": (
-        "error",
-        "No operation of the collection has described response fields.",
-        "Describe responses; without them only single calls can be planned.",
-    ),
-}
+#: Share of described responses below which a collection as a whole is noted, once it has a few that answer.
+LOW_COVERAGE: Final = 0.5
+FEW: Final = 5
+
+#: Names that look like keys, and in a body or a query are what a person types.
+_MADE_UP: Final = frozenset("name email username login code number".split())
 
 #: Names that carry credentials and nothing else.
 _CREDENTIALS: Final = frozenset(
@@ -69,11 +38,11 @@ _CREDENTIALS: Final = frozenset(
 
 
 def readiness(
-    tools: Mapping[str, Any], sources: SourceCount | None = None, summary: Mapping[str, Any] | None = None
+    tools: Mapping[str, Any], sources: Sources | None = None, summary: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """Findings over *tools*: `ready`, `counts` by code, `findings`, and coverage.
 
-    *sources* counts the producers of an input; without it, inputs without a source are
+    *sources* tells what supplies an input; without it, inputs without a source are
     not looked for. *summary* is `contract_summary(tools)`, where the caller has it. `ready`
     is false as soon as there is an error.
     """
@@ -81,34 +50,43 @@ def readiness(
     for code, finding in _findings(tools, sources):
         found.setdefault(code, []).append(finding)
     summary = contract_summary(tools) if summary is None else summary
-    if tools and not summary["produces_field_count"]:
-        found["no_producers"] = [{}]
-    rows = [_row(code, found[code]) for code in CODES if code in found]
+    for code in _of_collection(tools, summary):
+        found[code] = [{}]
+    rows = [_row(code, found[code]) for code in ISSUES if code in found]
+    coverage = {key: summary[key] for key in ("response_schema_coverage", "semantic_tag_coverage")}
+    if sources is not None:
+        lacking = sum(len(found.get(code, ())) for code in ("required_without_source", "only_changing_source"))
+        needed = sum(_wants_source(row) for tool in tools.values() for row in rows_of(tool, "consumes"))
+        coverage["required_source_coverage"] = round(1 - lacking / needed, 4) if needed else 1.0
     return {
         "ready": not any(row["severity"] == "error" for row in rows),
         "counts": {row["code"]: row["count"] for row in rows},
-        "coverage": {key: summary[key] for key in ("response_schema_coverage", "semantic_tag_coverage")},
+        "coverage": coverage,
         "findings": rows,
     }
 
 
+def _of_collection(tools: Mapping[str, Any], summary: Mapping[str, Any]) -> Iterator[str]:
+    if not tools:
+        return
+    if not summary["produces_field_count"]:
+        yield "no_producers"
+    elif len(tools) >= FEW and summary["response_schema_coverage"] < LOW_COVERAGE:
+        yield "low_response_coverage"
+    if not any(metadata_of(tool).get("servers") for tool in tools.values()):
+        yield "no_server"
+
+
 def _row(code: str, findings: list[dict[str, Any]]) -> dict[str, Any]:
-    severity, meaning, step = CODES[code]
-    row: dict[str, Any] = {
-        "code": code,
-        "severity": severity,
-        "count": len(findings),
-        "meaning": meaning,
-        "next_step": step,
-    }
-    row["where"] = [finding for finding in findings[:MAX_LISTED] if finding]
-    return row
+    row = {"code": code, **attrs.asdict(ISSUES[code]), "count": len(findings)}
+    return row | {"where": [finding for finding in findings[:MAX_LISTED] if finding]}
 
 
-def _findings(tools: Mapping[str, Any], sources: SourceCount | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _findings(tools: Mapping[str, Any], sources: Sources | None) -> Iterator[tuple[str, dict[str, Any]]]:
     ids: dict[str, str] = {}
     for name, tool in tools.items():
         yield from _of_responses(name, tool)
+        yield from ((code, {"tool": name}) for code in _of_operation(tool))
         for row in rows_of(tool, "consumes"):
             for code in _of_input(name, row, sources):
                 yield code, {"tool": name, "field": row["name"], "location": row["location"]}
@@ -131,7 +109,7 @@ def _of_responses(name: str, tool: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "envelope_hides_body", {"tool": name}
 
 
-def _of_input(name: str, row: Row, sources: SourceCount | None) -> Iterator[str]:
+def _of_input(name: str, row: Row, sources: Sources | None) -> Iterator[str]:
     kind, required = row.get("kind", "data"), bool(row.get("required")) and not row.get("container")
     if kind == "data" and normal(row["name"]) in _CREDENTIALS:
         yield "auth_as_data"
@@ -139,13 +117,37 @@ def _of_input(name: str, row: Row, sources: SourceCount | None) -> Iterator[str]
         yield "context_without_default"
     if kind != "data" or not required or row.get("role") == "paging":
         return
-    if (
-        not row.get("semantic_tag")
-        and identifier_like(row["name"])
-        and "enum" not in row
-        and row.get("field_type") not in {"boolean", "object"}
-    ):
+    if key_like(row) and not row.get("semantic_tag") and "enum" not in row:
         yield "untyped_identifier"
-    fixed = not row.keys().isdisjoint({"default", "const", "enum"}) or row.get("role") in {"user_input", "search"}
-    if sources is not None and not fixed and not sources(name, row):
-        yield "required_without_source"
+    if sources is not None and _wants_source(row) and (lack := sources(name, row)):
+        if lack == "none":
+            yield "required_without_source"
+        elif lack != "ambiguous_producer" or key_like(row):
+            # Two resources with a note each are no ambiguity: a note is nobody's.
+            yield lack
+
+
+def key_like(row: Row) -> bool:
+    """Whether *row* is a key of something: typed as one, or named like one that people don't make up."""
+    if row.get("field_type") in {"boolean", "object"}:
+        return False
+    named = identifier_like(row["name"]) and (row["location"] == "path" or normal(row["name"]) not in _MADE_UP)
+    return named or bool(row.get("semantic_tag"))
+
+
+def _wants_source(row: Row) -> bool:
+    """Whether a value of *row* has to come from somewhere: required, and neither fixed by the document nor a word."""
+    if row.get("kind", "data") != "data" or not row.get("required") or row.get("container"):
+        return False
+    return row.keys().isdisjoint({"default", "const", "enum"}) and row.get("role") not in _WORDS
+
+
+def _of_operation(tool: Any) -> Iterator[str]:
+    metadata = metadata_of(tool)
+    if metadata.get("source") == "openapi" and not metadata.get("openapi", {}).get("operation_id"):
+        yield "missing_operation_id"
+    if not tool.get("description"):
+        yield "undescribed_operation"
+    whole = next((row for row in rows_of(tool, "consumes") if row.get("whole_body")), None)
+    if whole is not None and not whole.get("field_type"):
+        yield "missing_request_schema"

@@ -10,8 +10,8 @@ from typing import Any, Final
 import attrs
 
 from ..model.tool import Row, metadata_of, row_name, row_path, rows_of
-from .readiness import SourceCount
-from .vocabulary import identifier_like, normal, words
+from .readiness import Sources, key_like
+from .vocabulary import normal, words
 
 #: Tags that are offered for one field, and operations that a comment names.
 CANDIDATES: Final = 5
@@ -55,12 +55,12 @@ class Unresolved:
         return {**plain, "operations": list(self.operations), "candidates": candidates}
 
 
-def unresolved(tools: Mapping[str, Any], sources: SourceCount) -> list[Unresolved]:
-    """The unresolved identifiers of *tools*, in the order in which they occur; *sources* counts producers of a row."""
+def unresolved(tools: Mapping[str, Any], sources: Sources) -> list[Unresolved]:
+    """The unresolved identifiers of *tools*, in the order in which they occur; *sources* tells what supplies a row."""
     found: dict[tuple[str, str, str, str], dict[str, Row]] = {}
     for name, tool in tools.items():
         for row in rows_of(tool, "consumes"):
-            if _is_open(row) and not sources(name, row):
+            if _is_open(row) and sources(name, row) == "none":
                 spelled = row_path(row) if row["location"] == "body" else row_name(row)
                 key = (spelled, row["location"], row.get("field_type", ""), row.get("semantic_tag", ""))
                 found.setdefault(key, {})[name] = row
@@ -100,9 +100,7 @@ def _is_open(row: Row) -> bool:
         return False
     if row.get("role") not in (None, "identifier", "option") or not row.keys().isdisjoint({"default", "const", "enum"}):
         return False
-    if row.get("field_type") in {"boolean", "object"}:
-        return False
-    return bool(row.get("semantic_tag")) or row["location"] == "path" or identifier_like(row["name"])
+    return key_like(row) or row["location"] == "path"
 
 
 def _produced(tools: Mapping[str, Any]) -> dict[str, tuple[str, str]]:

@@ -101,9 +101,25 @@ class ProducerIndex:
     def _changes(self, tool: str) -> bool:
         return self.contracts[tool].facts.changes_state
 
-    def count(self, tool: str, row: Row) -> int:
-        """Number of outputs that could fill the input *row* of *tool*, counted up to two."""
-        return sum(1 for _ in islice(self.matches(self.contracts[tool], read_input(row)), 2))
+    def source(self, tool: str, row: Row) -> str:
+        """What could fill the input *row* of *tool*.
+
+        "" for an operation that only reads, or that the document declares; else "none",
+        "only_changing_source", or "ambiguous_producer" where nothing but a name tells,
+        and several resources have it.
+        """
+        found, tags = "none", set()
+        for match in islice(self.matches(self.contracts[tool], read_input(row)), _LOOKED_AT):
+            if match.how == "edge" or (match.how == "tag" and not self._changes(match.producer)):
+                return ""
+            if match.how == "tag":
+                found = "only_changing_source"
+            elif not self._changes(match.producer):
+                facts = self.contracts[match.producer].facts
+                tags.add(match.output.tag or facts.resource or facts.path)
+        if found == "none" and tags:
+            found = "ambiguous_producer" if len(tags) > 1 else ""
+        return found
 
     def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
         """Tag → (tool, position among its outputs), uncut and unranked."""

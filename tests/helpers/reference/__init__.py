@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from . import api, command_line, errors, events, hooks
+from . import api, command_line, errors, events, hooks, readiness
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "reference"
 
@@ -16,6 +16,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "errors.md": errors.make,
     "events.md": events.make,
     "hooks.md": hooks.make,
+    "readiness.md": readiness.make,
 }
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Tags shown; the rest are counted.
 _TAGS: Final = 12
+#: Places named for each finding; --json lists more.
+_PLACES: Final = 2
 _STYLES: Final = {"error": "red", "warning": "yellow", "info": ""}
 
 
@@ -64,15 +66,25 @@ def _contract(summary: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _readiness(report: Mapping[str, Any]) -> Iterator[RenderableType]:
     if not report:
         return
-    yield heading("Readiness: " + ("ready for planning" if report.get("ready") else "not ready"))
+    share = report.get("coverage", {}).get("required_source_coverage")
+    sources = "" if share is None else f"; {share:.0%} of the required inputs have a source"
+    yield heading("Readiness: " + ("ready for planning" if report.get("ready") else "not ready") + sources)
     if not report.get("findings"):
         return
     made = table("", "Severity", "Count", "Finding", "Next step")
     for finding in report["findings"]:
         style = _STYLES.get(finding["severity"], "")
         says = f"{finding['code']}: {finding['meaning']}"
+        if finding["where"]:
+            says += f" For example {', '.join(_where(place) for place in finding['where'][:_PLACES])}."
         row(made, finding["severity"], finding["count"], says, finding["next_step"], style=style)
     yield made
+
+
+def _where(place: Mapping[str, Any]) -> str:
+    """A place in a few words: createOrder custRef (body)."""
+    field = f" {place['field']} ({place['location']})" if "field" in place else ""
+    return f"{place['tool']}{field}"
 
 
 def _diagnostics(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
