@@ -9,7 +9,11 @@ from workflowing import TOOLS, WORKFLOWS, document, step
 from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan
 
-LIST = step("find", "listBoxes", outputs={"first": "$response.body#/items/0/id", "all": "$response.body"})
+LIST = step(
+    "find",
+    "listBoxes",
+    outputs={"first": "$response.body#/items/0/id", "all": "$response.body", "loc": "$response.headers.Location"},
+)
 
 
 def planned(source: Any, workflow_id: str = "", own: str = "letters.json") -> Plan:
@@ -41,6 +45,7 @@ def sent(body: Any, *parameters: tuple[str, str, Any], **more: Any) -> Plan:
         ("$steps.find.outputs.first", "${s1.items.0.id}"),
         ("$steps.find.outputs.all#/items/1/id", "${s1.items.1.id}"),
         ("$steps.find.outputs.all.items[2].id", "${s1.items.2.id}"),
+        ("$steps.find.outputs.loc", "${s1.$headers.Location}"),
         ("$steps.find.outputs.all['items'][-1].id", "${s1.items.-1.id}"),
         ("$inputs.box", "${user_input.box}"),
         ("$inputs.box#/id", "${user_input.box.id}"),
@@ -97,6 +102,8 @@ def test_selectors_that_no_binding_can_say(selector: str, kind: str) -> None:
         "$response.body#/id",
         "$workflows.w.outputs.x",
         "$inputs." + "x" * 5000,
+        "$outputs[0].id",
+        "$response.body#id",
     ],
 )
 def test_unreadable_values(value: str) -> None:
@@ -104,6 +111,15 @@ def test_unreadable_values(value: str) -> None:
     error = refusal(document(LIST, step("b", "getBox", ("boxId", "path", value)), step("c", "listBoxes")))
 
     assert ("unreadable_expression", "/workflows/0/steps/1/parameters/0") == (error.code, error.pointer)
+
+
+@pytest.mark.parametrize("output", ["$my_id", "first", "$outputs[0].id"])
+def test_outputs_that_are_no_expressions(output: str) -> None:
+    """Text is no output: what reads it would silently get the text."""
+    first = step("find", "listBoxes", outputs={"x": output})
+    error = refusal(document(first, step("b", "getBox", ("boxId", "path", "$steps.find.outputs.x"))))
+
+    assert "unreadable_expression" == error.code
 
 
 # --- requests ---

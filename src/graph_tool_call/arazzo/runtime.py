@@ -23,9 +23,12 @@ IDENTIFIER: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 _HEAD = re.compile(
     r"\$(?:(?P<alone>url|method|statusCode|self)$"
-    r"|(?P<side>request|response|message)\.(?P<part>header|query|path|body|payload)(?P<rest>.*)"
+    r"|(?P<side>request|response|message)\.(?P<part>header|query|path|body|payload)s?(?P<rest>.*)"
     r"|(?P<root>inputs|outputs|steps|workflows|sourceDescriptions|components)\.(?P<name>.+))$",
     re.DOTALL,
+)
+_ROOTS = re.compile(
+    r"\$(?:request|response|message|inputs|outputs|steps|workflows|sourceDescriptions|components)\b(?!-)"
 )
 _EMBEDDED = re.compile(r"\{(\$[^{}]*)\}")
 _TAIL = re.compile(r"\.(?P<name>[^.\[\]#]+)|\[(?P<index>-?\d+)\]|\[(?P<quote>['\"])(?P<key>[^'\"]*)(?P=quote)\]")
@@ -54,6 +57,11 @@ def read(text: str) -> Expression | None:
     if found["part"] in ("body", "payload"):
         return Expression(text, root, rest) if tail(rest) is not None else None
     return Expression(text, root, rest[1:]) if len(rest) > 1 and rest[0] == "." else None
+
+
+def is_broken(text: str) -> bool:
+    """Whether *text* was meant as an expression, and is none that can be read."""
+    return _ROOTS.match(text) is not None and read(text) is None
 
 
 def pieces(text: str) -> Iterator[str | Expression]:

@@ -9,7 +9,7 @@ import attrs
 
 from ..model import ABSENT
 from ..model.binding import Filter, Key, Position, Pseudo, Reference, Segment, Template
-from .runtime import LONGEST, Expression, pieces, read, tail
+from .runtime import Expression, is_broken, pieces, read, tail
 from .selectors import from_selector
 
 #: Root of the references to what the workflow is given; each such input is a question to the user.
@@ -57,7 +57,17 @@ class Outcome:
 
     def output(self, name: str) -> Any:
         """The value of an output."""
-        return self.outputs[name] if self.scope is None else self.scope.value(self.outputs[name], self)
+        raw = self.outputs[name]
+        if self.scope is None:
+            return raw
+        if (
+            isinstance(raw, str)
+            and read(raw) is None
+            and not any(isinstance(piece, Expression) for piece in pieces(raw))
+        ):
+            # A parameter may be plain text; an output is an expression, or nothing that is known.
+            raise UnreadableError(f"the output {name!r}, {raw[:200]!r}, is no expression of Arazzo")
+        return self.scope.value(raw, self)
 
 
 @attrs.define
@@ -92,8 +102,8 @@ class Scope:
     def _text(self, text: str, own: Outcome | None) -> Any:
         if len(text) > self.max_text:
             raise UnreadableError(f"has more than {self.max_text} characters")
-        if len(text) > LONGEST and read(text[:LONGEST]) is not None:
-            raise UnreadableError(f"the expression has more than {LONGEST} characters")
+        if is_broken(text):
+            raise UnreadableError(f"{text[:200]!r} is no expression of Arazzo")
         expression = read(text)
         if expression is not None:
             return self.budget.spend(self.expression(expression, own))
