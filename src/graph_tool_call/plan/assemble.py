@@ -15,8 +15,8 @@ from ..model.contract import Input, ToolContract
 from ..model.match import Match
 from .bindings import literal
 from .derivation import ALL, ASKED, CONTEXT, FILTER, FIXED, GIVEN, INHERITED, NARROWED, PRODUCED, UNGUIDED, Call, Source
-from .failures import DynamicOptionRequiredError
-from .fanout import FanOut, fan_out
+from .failures import DynamicOptionRequiredError, UnsatisfiedFieldError
+from .fanout import FanOut, covers, fan_out, is_item
 from .given import Bound
 from .handover import output_binding
 from .needs import Layouts, place
@@ -113,10 +113,15 @@ class Assembler:
         depends: dict[str, None] = {}
         pending: list[tuple[Source, str]] = []
         layout = self._layouts.of(call.contract)
-        fan = self._fan_out(call, values, depends, pending) if purpose is None else None
+        spread = self._spread(call) if purpose is None else None
+        fan: FanOut | None = None
         for source in call.sources:
-            covered = fan is not None and fan.covers(source)
-            value = fan.value(source) if fan and covered else self._value(call, source, values, depends, pending)
+            if spread is not None and covers(spread, source):
+                # Not before its turn: what the list is looked up with stands in earlier inputs.
+                fan = fan or fan_out(spread, self._value(call, spread, values, depends, pending))
+                value: Any = fan.value(source)
+            else:
+                value = self._value(call, source, values, depends, pending)
             place(args, source.input, value, grouped=layout.grouped)
             values[source.input.tag, source.input.name] = value
         content = json.dumps([call.tool, args], sort_keys=True, ensure_ascii=False, default=str)
@@ -138,15 +143,9 @@ class Assembler:
         self._note(call, step_id, pending, fan)
         return step_id
 
-    def _fan_out(
-        self,
-        call: Call,
-        values: dict[tuple[str, str], Any],
-        depends: dict[str, None],
-        pending: list[tuple[Source, str]],
-    ) -> FanOut | None:
-        source = next((s for s in call.sources if place_of(s.input) == self._writing.foreach), None)
-        return None if source is None else fan_out(source, self._value(call, source, values, depends, pending))
+    def _spread(self, call: Call) -> Source | None:
+        """The source of the input that takes one element after the other."""
+        return next((s for s in call.sources if place_of(s.input) == self._writing.foreach), None)
 
     def _note(self, call: Call, step_id: str, pending: list[tuple[Source, str]], fan: FanOut | None) -> None:
         draft = self._draft
@@ -206,6 +205,8 @@ class Assembler:
             return _literal(source.value)
         if source.how == INHERITED:
             value = values[source.inherited]
+            if is_item(value):
+                raise _inside_fan_out(call.tool, source)
             _depend(value, depends)
             return _as_list(source.input, value)
         if source.how == ASKED:
@@ -274,6 +275,14 @@ class Assembler:
         where = f"{source.call.tool} lists at {options['options_path']}"
         message = f"{call.tool}: choose {name} from what {where}, then plan again with it"
         return DynamicOptionRequiredError("dynamic_option_required", message, details)
+
+
+def _inside_fan_out(tool: str, source: Source) -> UnsatisfiedFieldError:
+    """A producer would have to be called for each element, too: that is more than one fan-out."""
+    field = source.inherited[1]
+    message = f"{tool}: {source.input.name} would differ for each {field}; fan out over the innermost input instead"
+    details = {"tool": tool, "field_name": source.input.name, "semantic_tag": source.input.tag, "foreach": field}
+    return UnsatisfiedFieldError("unsatisfied_field", message, details)
 
 
 def _answer(name: str) -> str:

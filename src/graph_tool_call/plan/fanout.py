@@ -24,26 +24,33 @@ class FanOut:
     foreach: str | list[Any]
     item: str
 
-    def covers(self, source: Source) -> bool:
-        """Whether *source* is a field of the same element: one element fills all that comes from it."""
-        if source is self.source:
-            return True
-        ours, theirs = self.source, source
-        if ours.call is None or theirs.call is None or ours.output is None or theirs.output is None:
-            return False
-        head, found, _ = ours.output.path.rpartition("[*]")
-        inside, same, _ = theirs.output.path.rpartition("[*]")
-        return bool(found and same) and head == inside and ours.call.signature == theirs.call.signature
-
     def told(self, call: Call) -> tuple[Source, ...]:
         """The sources of *call* as the plan tells of them: covered ones take from each element."""
-        return tuple(attrs.evolve(s, pick=EACH) if self.covers(s) and s.how == PRODUCED else s for s in call.sources)
+        return tuple(
+            attrs.evolve(s, pick=EACH) if covers(self.source, s) and s.how == PRODUCED else s for s in call.sources
+        )
 
     def value(self, source: Source) -> str:
         """What a covered *source* is in each call."""
         if source is self.source or source.output is None:
             return self.item
         return _item(tuple(Key(step) for step in steps(f"$.{source.output.path.rpartition('[*].')[2]}")))
+
+
+def covers(spread: Source, source: Source) -> bool:
+    """Whether *source* is a field of the element that *spread* takes: one element fills all that comes from it."""
+    if source is spread:
+        return True
+    if spread.call is None or source.call is None or spread.output is None or source.output is None:
+        return False
+    head, found, _ = spread.output.path.rpartition("[*]")
+    inside, same, _ = source.output.path.rpartition("[*]")
+    return bool(found and same) and head == inside and spread.call.signature == source.call.signature
+
+
+def is_item(value: Any) -> bool:
+    """Whether a plan's value is the element of a fan-out, or a part of it."""
+    return isinstance(value, str) and value.startswith("${" + ITEM_ROOT)
 
 
 def fan_out(source: Source, value: Any) -> FanOut:
