@@ -188,3 +188,22 @@ def test_what_a_description_denies_is_no_hint():
     artifact = build({"GET /teams": op(array(item)), "GET /teams/{team}": op(item, slot)})
 
     assert "team_name" == taken(artifact, "GET /teams/{team}", "team")
+
+
+def test_another_resource_is_no_short_form():
+    """{repo} is short for repository; {employeeId} behind `insurances` is an employee's, not an EmployeeInsurance's."""
+    schemas = {"EmployeeInsurance": thing("id", "kind"), "Repository": thing("name", "homepage")}
+    insurance, repository = ({"$ref": f"#/components/schemas/{name}"} for name in schemas)
+    artifact = build(
+        {
+            "GET /employees": op(array(thing("id", "city"))),
+            "GET /employees/{employeeId}": op(thing("id", "city", insurances=array(insurance))),
+            "POST /insurances/{employeeId}": op(insurance),
+            "GET /repositories": op(array(repository)),
+            "GET /repositories/{repo}": op(repository),
+        },
+        components={"schemas": schemas},
+    )
+
+    assert "employee_id" == taken(artifact, "POST /insurances/{employeeId}", "employeeId")
+    assert "repository_name" == taken(artifact, "GET /repositories/{repo}", "repo")

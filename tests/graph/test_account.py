@@ -105,3 +105,19 @@ def test_a_name_alone_fills_what_nobody_tags():
 
     assert 9 == len(account(tool("use", [taken("petId")]), *by_name).kept)
     assert ["tag", "name", "name"] == [match.how for match in account(USE, tagged, *by_name).kept]
+
+
+def test_a_read_by_another_key_under_the_same_name_gives_nothing_new():
+    """`petId` takes an id here and a uuid there: who has neither gets neither from a read that asks for one."""
+    by_uuid = taken("petId", "pet_uuid", resource="pet")
+    report = tool("report", [by_uuid], [given("$.id", "pet_id", resource="pet")], path="/reports/pets/{petId}")
+    use = tool("use", [taken("petId", "pet_id", resource="pet")], path="/pets/{petId}")
+
+    assert ((), "all_cut") == (account(use, report).kept, account(use, report).reason)
+
+
+def test_the_own_key_of_a_thing_comes_before_its_keys_of_others():
+    """`id` before `parent_category_id`, though both are a category's."""
+    rows = [given("$[*].parent_category_id", "pet_id"), given("$[*].id", "pet_id")]
+
+    assert "$[*].id" == account(USE, tool("list", (), rows, path="/pets")).kept[0].output.path

@@ -277,7 +277,9 @@ class ProducerIndex:
         # What another resource's operation shows is a sighting: its own operations know more of them.
         sighted = facts.resource != row.get("resource", facts.resource)
         needed = self._required(name)
-        return (facts.changes_state, facts.deprecated, sighted, depth, needed, len(facts.path), name, position)
+        # A thing's own key before its keys of others: `id` before `parent_category_id`.
+        spelled = len(row_name(row))
+        return (facts.changes_state, facts.deprecated, sighted, depth, needed, len(facts.path), name, spelled, position)
 
     def _required(self, name: str) -> int:
         cache: dict[str, int] = self.__dict__.setdefault("_required_count", {})

@@ -156,8 +156,14 @@ class ToolContract:
         """
         tag = output.tag or need.tag
         if tag:
-            return tag in (self.required_tags if output.many else self.input_tags)
+            return tag in (self.required_tags if output.many else self.input_tags) or self._asks_for(need)
         return any(row.name == need.name and row.required for row in self.inputs)
+
+    def _asks_for(self, need: Input) -> bool:
+        """Whether the tool's path has the parameter of *need*, though it may take another key of the same thing."""
+        return need.location == "path" and any(
+            row.location == "path" and row.name == need.name and row.resource == need.resource for row in self.inputs
+        )
 
     def output(self, index: int) -> Output:
         """The `produces` row at *index* as a value."""

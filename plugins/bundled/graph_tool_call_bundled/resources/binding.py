@@ -127,7 +127,7 @@ class Binder:
             yield from self._by_prefix(parsed, path, at)
             if "".join(parsed.prefix) in self.catalogue.mentioned:
                 yield from self._alone(parsed)
-            if own is not None and means(own, parsed.prefix):
+            if own is not None and means(own, parsed.prefix, self.catalogue.nouns):
                 yield _made(own.tag_for(parsed), own.name, evidence.PATH, "key of the segment before it")
             yield from self._alone(parsed)
         if parsed.family is None and not (want.value and not (own is not None and own.owns(parsed.words))):
@@ -146,7 +146,9 @@ class Binder:
                 yield _made(tag, resource.name, evidence.NAME, f"takes {leaf} of {resource.name} elsewhere")
 
     def _called_like(self, parsed: Parsed, near: Template, own: Resource | None) -> Iterator[Binding]:
-        named = own is not None and (own.owns(parsed.words) or (bool(own.shapes) and means(own, parsed.words)))
+        named = own is not None and (
+            own.owns(parsed.words) or (bool(own.shapes) and means(own, parsed.words, self.catalogue.nouns))
+        )
         other = own if named else self.catalogue.lookup(self.catalogue.conventions.singular_phrase(parsed.words), near)
         if other is not None:
             tag = other.tag(other.primary or "id")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -76,7 +76,11 @@ class LeafFinder:
         resource = self._catalogue.of_place(place.template)
         if heads_run(path, at):
             found = self._in_run(path, at, want)
-            named = resource is not None and want.parsed.family is not None and means(resource, want.parsed.prefix)
+            named = (
+                resource is not None
+                and want.parsed.family is not None
+                and means(resource, want.parsed.prefix, self._catalogue.nouns)
+            )
             if found is not None or not named:
                 return found
         if resource is None:
@@ -165,10 +169,10 @@ class LeafFinder:
         wanted = want.parsed
         own = bool(parsed.family) and resource.owns(parsed.prefix)
         if wanted.family is None:
-            return _bare(want, spelled, key_of(parsed), resource, own=own)
+            return _bare(want, spelled, key_of(parsed), own=own and self._mentions(want, resource))
         if not own:
             return 0.0
-        if means(resource, wanted.prefix):
+        if means(resource, wanted.prefix, self._catalogue.nouns):
             return _same_key(wanted, parsed)
         if parsed.prefix or key_of(parsed) != key_of(wanted):
             return 0.0
@@ -179,10 +183,16 @@ class LeafFinder:
             return 0.0
         return 0.55 if wanted.spelling == parsed.spelling or wanted.family.strong else 0.5
 
+    def _mentions(self, want: Want, resource: Resource) -> bool:
+        words = want.parsed.words
+        return means(resource, words, self._catalogue.nouns) or (len(words) > 1 and resource.owns(words[-1:]))
+
     def _for_want_of_another(self, path: Path, at: int, want: Want, resource: Resource, used: set[str]) -> Found | None:
         """A parameter of another spelling ({ref}) takes the only identifier of the items, or the one described."""
         parsed = want.parsed
-        if want.value or (parsed.family is not None and parsed.prefix and not means(resource, parsed.prefix)):
+        if want.value or (
+            parsed.family is not None and parsed.prefix and not means(resource, parsed.prefix, self._catalogue.nouns)
+        ):
             return None
         if parsed.family is not None and parsed.family.strong:
             # An orderId is no orderNo, though there be no other.
@@ -231,11 +241,10 @@ def _same_key(wanted: Parsed, parsed: Parsed) -> float:
     return 0.6 if logins and "name" in (wanted.spelling, parsed.spelling) else 0.0
 
 
-def _bare(want: Want, spelled: str, key: str, resource: Resource, *, own: bool) -> float:
+def _bare(want: Want, spelled: str, key: str, *, own: bool) -> float:
     """{team}, {tag}: a mention of the resource, or of the thing that a leaf `tag_name` names."""
     score = 0.0
-    words = want.parsed.words
-    if own and (means(resource, words) or (len(words) > 1 and resource.owns(words[-1:]))):
+    if own:
         score = _BARE.get(key, 0.5) + (_HINT if key in want.hints else 0.0)
         if want.addressed and key in _NAMES:
             score += _HINT
@@ -245,14 +254,21 @@ def _bare(want: Want, spelled: str, key: str, resource: Resource, *, own: bool) 
     return score
 
 
-def means(resource: Resource, words: tuple[str, ...]) -> bool:
-    """Whether *words* mean *resource* at its own place: its name, a part of it, or a short form (repo, org)."""
+def means(resource: Resource, words: tuple[str, ...], nouns: Collection[str]) -> bool:
+    """Whether *words* mean *resource* at its own place: its name, a part of it, or a short form (repo, org).
+
+    One of *nouns* is no short form: an employee is no employee insurance.
+    """
     if resource.owns(words):
         return True
     spelled = "".join(words)
     if spelled == split(resource.name)[-1]:
         return True
-    return len(spelled) >= 3 and any(alias.startswith(spelled) for alias in (*resource.aliases, resource.name))
+    return (
+        len(spelled) >= 3
+        and spelled not in nouns
+        and any(alias.startswith(spelled) for alias in (*resource.aliases, resource.name))
+    )
 
 
 def heads_run(path: Path, at: int) -> bool:
