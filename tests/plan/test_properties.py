@@ -16,7 +16,7 @@ from graph_tool_call.plan import Plan, PlanRunner, PlanSynthesisError, Policy
 
 pytestmark = pytest.mark.slow
 
-QUICK = settings(max_examples=30, deadline=None, derandomize=True, database=None)
+QUICK = settings(max_examples=20, deadline=None, derandomize=True, database=None)
 
 TYPES = {"a_id": "string", "b_id": "integer", "c_id": "string", "d_id": "number"}
 WRAPPINGS = ("$.{}", "$.items[*].{}", "$[*].{}", "$.data.{}", "$.groups[*].items[*].{}", "$.map.*.{}", "$.x.y[*].z.{}")
@@ -199,7 +199,7 @@ def cheapest(made: Mapping[str, tuple[list[str], list[str], bool]], name: str, p
     return best + (policy.read if name != "target" else 0.0)
 
 
-@settings(max_examples=50, deadline=None, derandomize=True, database=None)
+@settings(max_examples=40, deadline=None, derandomize=True, database=None)
 @given(layered(), st.sampled_from([Policy(), Policy(read=3.0, pick_unguided=0.5), Policy(ask_opaque=2.5)]))
 def test_the_cost_is_that_of_brute_force(made: Any, policy: Policy) -> None:
     """No choice of producers, and of what is asked, costs less than the plan."""

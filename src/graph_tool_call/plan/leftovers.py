@@ -26,7 +26,8 @@ _TRIED: Final = 6
 
 def with_leftovers(search: Search, call: Call) -> tuple[Search, Call]:
     """*call* and its search; or those that also fill an optional identifier from a value that *call* leaves unused."""
-    left = _unused(search, call)
+    # What an earlier plan used for its finished steps is no leftover.
+    left = frozenset() if search.variant.found else _unused(search, call)
     if not left:
         return search, call
     found = []
