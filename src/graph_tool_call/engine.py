@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -22,7 +22,7 @@ from .pluginset import PluginHost, PluginSet
 if TYPE_CHECKING:
     from .arazzo import ArazzoLimits, Declared, Workflows
     from .contracts import ContractOptions, Contracts
-    from .hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
+    from .hooks import Consumer, EnumMatch, EnumRequest, Hit, OptionsRequest, OptionsSource, ProducerSignal
     from .model import Collection, Plan
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
@@ -158,6 +158,7 @@ class Engine:
             analyze=session.analyze,
             evidence=session.evidence,
             producers=graph.neighbours,
+            find=self._finder(graph),
             top_k=top_k,
             include_evidence=include_evidence,
             learning_suggestions=learning_suggestions,
@@ -201,6 +202,19 @@ class Engine:
         graph.cache["questions", id(self)] = (session, asked + 1) if asked < _QUESTIONS else None
         return session
 
+    def _finder(self, graph: ToolGraph) -> Callable[[str], Sequence[Opinion[Hit]]] | None:
+        """Finding by meaning over a graph, with one session for its whole life: models are dear to load."""
+        if not self.host.implements("gtc_find_tools"):
+            return None
+        key = ("finder", id(self))
+        if key not in graph.cache:
+            from .search import documents_of
+
+            session = self.host.query_session(self._index_of(graph).rarity)
+            graph.cache[key] = partial(session.find, documents=documents_of(graph.tools, graph.folder))
+        find: Callable[[str], Sequence[Opinion[Hit]]] = graph.cache[key]
+        return find
+
     def _search_index(self, tools: Mapping[str, Any]) -> SearchIndex:
         from .search import SearchIndex
 
@@ -228,14 +242,20 @@ class Engine:
         return PathSynthesizer(at, **options)
 
     def plan_from_arazzo(
-        self, document: Any, graph: ToolGraph, workflow_id: str = "", *, limits: ArazzoLimits | None = None
+        self,
+        document: Any,
+        graph: ToolGraph,
+        workflow_id: str = "",
+        *,
+        beside: Sequence[Any] = (),
+        limits: ArazzoLimits | None = None,
     ) -> Plan:
-        """The plan that does what a workflow of an Arazzo document does; *workflow_id* where it has several.
+        """The plan that does what a workflow does: that of *workflow_id*, with those *beside* that it calls.
 
         Inputs become questions; credentials are left to whoever runs the plan. Raises `ArazzoError`
         where the workflow has a part that a plan cannot keep.
         """
-        return _workflows(limits).plan(document, workflow_id, graph.tools, _source_of(graph))
+        return _workflows(limits).plan(document, workflow_id, graph.tools, graph.artifact, beside)
 
     def plan_to_arazzo(
         self, plan: Plan, graph: ToolGraph, version: str = "1.0.1", *, source_url: str = ""
@@ -245,7 +265,7 @@ class Engine:
         *source_url* says where the OpenAPI document is, seen from the Arazzo document; the name that
         it was read by unless given. Raises `ArazzoError` for what that version cannot say.
         """
-        return _workflows().write(plan, graph.tools, version, source_url or _source_of(graph) or "openapi.json")
+        return _workflows().write(plan, graph.tools, version, source_url, graph.artifact)
 
     def runner(self, graph: ToolGraph, executor: str = "http", **options: Any) -> PlanRunner:
         """A `PlanRunner` that calls through the executor of that name."""
@@ -324,12 +344,6 @@ def _workflows(limits: ArazzoLimits | None = None) -> Workflows:
     from .plan.redact import Redactor
 
     return Workflows(read=read_data, parse=parse, is_secret=Redactor().is_secret, limits=limits or ArazzoLimits())
-
-
-def _source_of(graph: ToolGraph) -> str:
-    """The file name of a graph's document; "" for one from memory."""
-    source = str(graph.artifact.get("metadata", {}).get("source") or "")
-    return "" if source.startswith("<") else source
 
 
 def _contract_options(options: Mapping[str, Any]) -> ContractOptions:

@@ -142,7 +142,9 @@ def plan_to_arazzo(
     return engine_for(at).plan_to_arazzo(made, at, version, source_url=source_url)
 
 
-def plan_from_arazzo(document: Any, graph: ToolGraph | Mapping[str, Any], workflow_id: str = "") -> Plan:
+def plan_from_arazzo(
+    document: Any, graph: ToolGraph | Mapping[str, Any], workflow_id: str = "", *, beside: Sequence[Any] = ()
+) -> Plan:
     """The plan that does what a workflow of an Arazzo document does.
 
     Inputs of the workflow become questions; credentials are left to whoever runs the plan.
@@ -151,13 +153,14 @@ def plan_from_arazzo(document: Any, graph: ToolGraph | Mapping[str, Any], workfl
         document: A path, a mapping, or JSON or YAML text. Nothing that it refers to is fetched.
         graph: The graph or artifact of the API that the workflow calls.
         workflow_id: Which workflow, where there are several.
+        beside: The documents of workflows that it calls, told apart by their file names.
 
     Raises:
         ArazzoError: the document cannot be read, or the workflow has a part that a plan cannot keep;
             `pointer` is its place.
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
-    return engine_for(at).plan_from_arazzo(document, at, workflow_id)
+    return engine_for(at).plan_from_arazzo(document, at, workflow_id, beside=beside)
 
 
 __all__ = [

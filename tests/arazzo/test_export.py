@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from workflowing import TOOLS, WORKFLOWS
+from workflowing import ARTIFACT, TOOLS, WORKFLOWS
 
 from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan, PlanStep
@@ -16,7 +16,7 @@ def plan(*steps: PlanStep, output: str = "", slots: tuple[dict[str, Any], ...] =
 
 def written(made: Plan, version: str = "1.0.1") -> dict[str, Any]:
     """The only workflow of the document."""
-    (workflow,) = WORKFLOWS.write(made, TOOLS, version, "letters.json")["workflows"]
+    (workflow,) = WORKFLOWS.write(made, TOOLS, version, "letters.json", ARTIFACT)["workflows"]
     return dict(workflow)
 
 
@@ -45,7 +45,7 @@ def test_the_whole_document() -> None:
     )
     success = [{"condition": "$statusCode >= 200 && $statusCode < 300"}]
 
-    assert WORKFLOWS.write(made, TOOLS, "1.0.1", "../letters.json") == {
+    assert WORKFLOWS.write(made, TOOLS, "1.0.1", "../letters.json", ARTIFACT) == {
         "arazzo": "1.0.1",
         "info": {"title": "Goal", "version": "1.0.0"},
         "sourceDescriptions": [{"name": "api", "url": "../letters.json", "type": "openapi"}],
@@ -196,7 +196,7 @@ def test_an_operation_without_its_own_id_is_named_by_its_path() -> None:
         **TOOLS["getBox"],
         "metadata": {**TOOLS["getBox"]["metadata"], "openapi": {"operation_id": "box.get"}},
     }
-    made = WORKFLOWS.write(plan(PlanStep("s1", "getBox", {"boxId": 1})), tools, "1.0.1", "x.json")
+    made = WORKFLOWS.write(plan(PlanStep("s1", "getBox", {"boxId": 1})), tools, "1.0.1", "x.json", ARTIFACT)
     (step,) = made["workflows"][0]["steps"]
 
     assert "{$sourceDescriptions.api.url}#/paths/~1boxes~1{boxId}/get" == step["operationPath"]

@@ -3,8 +3,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import attrs
 import pytest
-from workflowing import TOOLS, WORKFLOWS, document, step
+from workflowing import ARTIFACT, TOOLS, WORKFLOWS, document, step
 
 from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan
@@ -16,8 +17,8 @@ LIST = step(
 )
 
 
-def planned(source: Any, workflow_id: str = "", own: str = "letters.json") -> Plan:
-    return WORKFLOWS.plan(source, workflow_id, TOOLS, own)
+def planned(source: Any, workflow_id: str = "", *beside: Any) -> Plan:
+    return WORKFLOWS.plan(source, workflow_id, TOOLS, ARTIFACT, beside)
 
 
 def refusal(source: Any, workflow_id: str = "") -> ArazzoError:
@@ -242,6 +243,19 @@ def test_a_workflow_inside_itself() -> None:
     source = document({"stepId": "a", "workflowId": "w"})
 
     assert ("workflow_cycle", "/workflows/0/steps/0/workflowId") == (refusal(source).code, refusal(source).pointer)
+
+
+@pytest.mark.parametrize("name", ["$sourceDescriptions.more.inner", "$sourceDescriptions.more.workflows.inner"])
+def test_a_workflow_of_another_document(name: str) -> None:
+    """It is found by the file name of its source among the documents that are given; nothing else is opened."""
+    source, (inner,) = nested(), nested()["workflows"][1:]
+    source["workflows"][0]["steps"][1]["workflowId"] = name
+    del source["workflows"][1]
+    source["sourceDescriptions"].append({"name": "more", "url": "flows/more.json", "type": "arazzo"})
+    other = WORKFLOWS.open({**document(), "workflows": [inner]})
+
+    assert "unknown_workflow" == refusal(source).code
+    assert planned(nested(), "w").steps == planned(source, "w", attrs.evolve(other, source="more.json")).steps
 
 
 # --- what a plan keeps ---

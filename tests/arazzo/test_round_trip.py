@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from workflowing import TOOLS, WORKFLOWS
+from workflowing import ARTIFACT, TOOLS, WORKFLOWS
 
 from graph_tool_call.model import Plan, PlanStep
 from graph_tool_call.plan.bindings import bind, literal, steps_read_by
@@ -60,7 +60,7 @@ def plans(draw: st.DrawFn) -> Plan:
 @settings(max_examples=60, deadline=None)
 def test_plans_come_back(plan: Plan, version: str) -> None:
     """Steps, their order, arguments with their bindings, and the output survive the way through a document."""
-    back = WORKFLOWS.plan(WORKFLOWS.write(plan, TOOLS, version, "letters.json"), "", TOOLS, "letters.json")
+    back = WORKFLOWS.plan(WORKFLOWS.write(plan, TOOLS, version, "letters.json", ARTIFACT), "", TOOLS, ARTIFACT)
 
     assert [one.to_dict() for one in plan.steps] == [one.to_dict() for one in back.steps]
     assert (plan.id, plan.goal, plan.output_binding) == (back.id, back.goal, back.output_binding)

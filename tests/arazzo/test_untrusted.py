@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
-from workflowing import TOOLS, WORKFLOWS, document, step
+from workflowing import ARTIFACT, TOOLS, WORKFLOWS, document, step
 
 from graph_tool_call.arazzo import ArazzoLimits
 from graph_tool_call.errors import ArazzoError
@@ -30,7 +30,7 @@ TIGHT = attrs.evolve(
 def refusal(source: Any, workflow_id: str = "w") -> tuple[str, str]:
     """(code, place) of the error."""
     with pytest.raises(ArazzoError) as caught:
-        TIGHT.plan(source, workflow_id, TOOLS, "letters.json")
+        TIGHT.plan(source, workflow_id, TOOLS, ARTIFACT)
     return caught.value.code, caught.value.pointer
 
 
@@ -119,7 +119,7 @@ def test_names_that_look_like_bindings() -> None:
     source = document(
         step("a", "sendLetter", ("boxId", "path", "${s9.id}"), requestBody={"payload": {"text": "${input}"}})
     )
-    args = WORKFLOWS.plan(source, "", TOOLS, "").steps[0].args
+    args = WORKFLOWS.plan(source, "", TOOLS, ARTIFACT).steps[0].args
 
     assert {"boxId": "$${s9.id}", "text": "$${input}"} == args
 
@@ -131,7 +131,7 @@ def test_bindings_of_inputs_read_inputs() -> None:
         step("c", "getBox", ("boxId", "path", "$inputs.z")),
         **{"x-bindings": {"x": "s1.secret", "y": "input.deep.y", "z": "}{"}},
     )  # fmt: skip
-    plan = WORKFLOWS.plan(source, "", TOOLS, "")
+    plan = WORKFLOWS.plan(source, "", TOOLS, ARTIFACT)
 
     assert ["${user_input.x}", "${input.deep.y}", "${user_input.z}"] == [one.args["boxId"] for one in plan.steps]
 
@@ -166,7 +166,7 @@ def test_any_document_is_read_or_refused(steps: list[dict[str, Any]], inputs: An
     rows = [{"stepId": name, "operationId": "getBox", **one} for name, one in zip("abc", steps, strict=False)]
     source = document(*rows, inputs=inputs) | {"components": components}
     for use in (
-        lambda: TIGHT.plan(source, "w", TOOLS, "x"),
+        lambda: TIGHT.plan(source, "w", TOOLS, ARTIFACT),
         lambda: TIGHT.declare([TIGHT.open(source)], TOOLS, "x"),
     ):
         with suppress(ArazzoError):

@@ -10,6 +10,8 @@ from graph_tool_call.openapi import read_data
 from graph_tool_call.plan.expression import parse
 from graph_tool_call.plan.redact import Redactor
 
+#: What says where the tools are from.
+ARTIFACT = {"metadata": {"source": "letters.json"}}
 #: Stands for what the engine hands over.
 WORKFLOWS = Workflows(read=read_data, parse=parse, is_secret=Redactor().is_secret)
 

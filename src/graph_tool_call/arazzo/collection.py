@@ -59,7 +59,9 @@ class Workflows:
     limits: ArazzoLimits = attrs.Factory(ArazzoLimits)
 
     def open(self, source: Any) -> Document:
-        """The document: a path, a mapping, or JSON or YAML text. Raises `ArazzoError`."""
+        """The document: a path, a mapping, JSON or YAML text, or one that is open. Raises `ArazzoError`."""
+        if isinstance(source, Document):
+            return source
         bounds = self.limits
         try:
             name, data, digest = self.read(
@@ -83,43 +85,63 @@ class Workflows:
         found = Declared([], [], [])
         operations = Operations(tools, source)
         for document in documents:
-            walker = Walker(document, tools, operations, self.parse, self.limits)
+            walker = Walker(document, tools, operations, self.parse, self.limits, documents)
             problems: list[Problem] = []
             for workflow in document.workflows.values():
                 walked = walker.walk(workflow)
                 found.edges.extend(declared_edges(walked, tools, document=document.source, workflow=workflow.id))
                 problems += walked.problems
-            found.diagnostics.extend(_diagnostics(problems, document.source))
+            found.diagnostics.extend(_diagnostics(problems))
             row = {"source": document.source, "digest": document.digest, "workflows": list(document.workflows)}
             found.rows.append(row)
         return found
 
-    def plan(self, source: Any, workflow_id: str, tools: Mapping[str, Any], own: str) -> Plan:
-        """The plan that does what a workflow does; *own* is the name of the tools' own document.
+    def plan(
+        self,
+        source: Any,
+        workflow_id: str,
+        tools: Mapping[str, Any],
+        artifact: Mapping[str, Any],
+        beside: Sequence[Any] = (),
+    ) -> Plan:
+        """The plan that does what a workflow does; *artifact* says which document the tools are from.
+
+        *beside* are documents whose workflows it may call, found by the file name in `sourceDescriptions`.
 
         Raises:
             ArazzoError: the document has no such workflow, or the workflow a part that a plan cannot keep.
         """
         document = self.open(source)
         workflow = choose_workflow(document, workflow_id)
-        walked = Walker(document, tools, Operations(tools, own), self.parse, self.limits).walk(workflow)
+        others = [self.open(other) for other in beside]
+        walked = Walker(document, tools, Operations(tools, _file_name(artifact)), self.parse, self.limits, others).walk(
+            workflow
+        )
         return to_plan(walked, document, workflow, tools, self.is_secret)
 
-    def write(self, plan: Plan, tools: Mapping[str, Any], version: str, source_url: str) -> dict[str, Any]:
-        """The document that says *plan*; see `plan_to_arazzo`."""
-        return plan_to_arazzo(
-            plan, tools, parse=self.parse, is_secret=self.is_secret, version=version, source_url=source_url
-        )
+    def write(
+        self, plan: Plan, tools: Mapping[str, Any], version: str, source_url: str, artifact: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """The document that says *plan*; see `plan_to_arazzo`. Without *source_url* the name that *artifact* has."""
+        url = source_url or _file_name(artifact) or "openapi.json"
+        return plan_to_arazzo(plan, tools, parse=self.parse, is_secret=self.is_secret, version=version, source_url=url)
 
 
-def _diagnostics(problems: Sequence[Problem], source: str) -> list[Diagnostic]:
+def _file_name(artifact: Mapping[str, Any]) -> str:
+    """The file name of the document of an artifact; "" for one from memory."""
+    metadata = artifact.get("metadata")
+    source = str(metadata.get("source") or "") if isinstance(metadata, Mapping) else ""
+    return "" if source.startswith("<") else source
+
+
+def _diagnostics(problems: Sequence[Problem]) -> list[Diagnostic]:
     # A step that two workflows call has its problems once.
-    rows = {(problem.code, problem.place): problem for problem in problems if problem.code not in _OF_PLANS}
+    rows = {(row.code, row.document, row.place): row for row in problems if row.code not in _OF_PLANS}
     return [
         Diagnostic(
             code=f"arazzo_{problem.code}",
             message=problem.message,
-            pointer=f"{source}#{problem.place}",
+            pointer=f"{problem.document}#{problem.place}",
             severity="info" if problem.keeps_whole else "warning",
         )
         for problem in rows.values()

@@ -21,7 +21,7 @@ _NEXT_STEPS: Final[Mapping[str, str]] = {
     "control_flow": "make a workflow of the part without it",
     "criteria": "take the criterion out, or check what the step answers yourself",
     "unknown_operation": "build the collection from the document that has it",
-    "unknown_workflow": "put that workflow into the document",
+    "unknown_workflow": "give the document that has it as well",
     "unreadable_expression": "see what can be read in the guide on Arazzo",
 }
 
@@ -53,7 +53,7 @@ def to_plan(
     """
     broken = [problem for problem in walked.problems if not problem.keeps_whole]
     if broken:
-        raise _refusal(broken, document)
+        raise _refusal(broken)
     if not walked.calls:
         raise ArazzoError("invalid_document", "has no step", document.source, workflow.place)
     writer = _Writer(document, workflow, tools, is_secret)
@@ -67,10 +67,10 @@ def to_plan(
     )
 
 
-def _refusal(broken: list[Problem], document: Document) -> ArazzoError:
+def _refusal(broken: list[Problem]) -> ArazzoError:
     first = broken[0]
     more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
-    return ArazzoError(first.code, first.message + more, document.source, first.place, _NEXT_STEPS.get(first.code, ""))
+    return ArazzoError(first.code, first.message + more, first.document, first.place, _NEXT_STEPS.get(first.code, ""))
 
 
 def _output(walked: Walked, steps: list[PlanStep]) -> str:

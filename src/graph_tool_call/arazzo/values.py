@@ -21,14 +21,21 @@ class UnreadableError(Exception):
 
 
 class ExhaustedError(Exception):
-    """The values of a document are too many. Never leaves this package."""
+    """The values or steps of documents are too many. Never leaves this package."""
 
 
 class Budget:
-    """How many values one document may come to, those that are used twice counted twice."""
+    """How many values and steps may be followed in all, those that are used twice counted twice."""
 
-    def __init__(self, most: int) -> None:
-        self._left = most
+    def __init__(self, values: int, steps: int) -> None:
+        self._left = values
+        self._steps = steps
+
+    def step(self) -> None:
+        """Count one more step. Raises `ExhaustedError`."""
+        self._steps -= 1
+        if self._steps < 0:
+            raise ExhaustedError
 
     def spend(self, value: Any) -> Any:
         """*value*, its members counted. Raises `ExhaustedError`."""

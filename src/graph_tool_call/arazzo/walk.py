@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -23,6 +25,8 @@ from .written import BINDINGS
 
 #: Headers that carry credentials (RFC 9110, 11.6.2 and RFC 6265): never part of a plan.
 _CREDENTIALS: Final = frozenset({"authorization", "proxy-authorization", "cookie"})
+#: A workflow of another document; `.workflows` is no part of it in the standard, and is seen.
+_OTHER: Final = re.compile(r"\$sourceDescriptions\.(?P<source>[\w-]+)\.(?:workflows\.)?(?P<id>[^.]+)")
 #: Headers that a description does not list as parameters (OpenAPI 3.1, 4.8.12.2): the executor's own.
 _SENT_ANYWAY: Final = frozenset({"accept", "content-type", "content-length", "user-agent"})
 
@@ -33,6 +37,8 @@ class Problem:
 
     code: str
     message: str
+    #: Name of the document, and the JSON pointer in it.
+    document: str
     place: str
     keeps_whole: bool = False
 
@@ -72,14 +78,15 @@ class Walker:
         operations: Operations,
         parse: Callable[[str], Template],
         limits: ArazzoLimits,
+        beside: Sequence[Document] = (),
     ) -> None:
         self.document = document
         self.limits = limits
-        self.budget = Budget(limits.max_values)
+        self.budget = Budget(limits.max_values, limits.max_total_steps)
         self._tools = tools
         self._operations = operations
         self._parse = parse
-        self._total = 0
+        self._beside = {other.source: other for other in beside}
 
     def walk(self, workflow: Workflow) -> Walked:
         """Every call of *workflow*. Raises `ArazzoError` when a limit is passed."""
@@ -87,7 +94,9 @@ class Walker:
         try:
             outputs = way.follow(workflow, None, ())
         except ExhaustedError:
-            message = f"its values are more than {self.limits.max_values}, those that are handed on counted again"
+            message = (
+                "its workflows come to more values or steps than are followed, those that are used again counted again"
+            )
             raise self.too_large(message, workflow.place) from None
         return Walked(calls=tuple(way.calls), outputs=outputs, problems=tuple(way.problems))
 
@@ -111,11 +120,18 @@ class Walker:
         name, problem = self._operations.find(step, self.document)
         return name, ToolInputs(self._tools[name]) if name else None, problem
 
-    def count(self, place: str) -> None:
-        """Take note of one more step."""
-        self._total += 1
-        if self._total > self.limits.max_total_steps:
-            raise self.too_large(f"its workflows have more than {self.limits.max_total_steps} steps in all", place)
+    def find(self, wanted: str) -> tuple[Walker, Workflow | None]:
+        """The workflow that a step calls, with the walker of its document: this one, or one beside it."""
+        found = _OTHER.fullmatch(wanted)
+        if found is None:
+            return self, self.document.workflows.get(wanted)
+        kind, file = self.document.sources.get(found["source"], ("", ""))
+        other = self._beside.get(file) if kind == "arazzo" else None
+        if other is None:
+            return self, None
+        walker = copy.copy(self)
+        walker.document = other
+        return walker, other.workflows.get(found["id"])
 
 
 class _Way:
@@ -129,9 +145,13 @@ class _Way:
         self._steps = 0
 
     def problem(self, code: str, message: str, place: str, *, keeps_whole: bool = False) -> None:
-        self.problems.append(Problem(code=code, message=message, place=place, keeps_whole=keeps_whole))
+        source = self._walker.document.source
+        problem = Problem(code=code, message=message, document=source, place=place, keeps_whole=keeps_whole)
+        self.problems.append(problem)
 
-    def follow(self, workflow: Workflow, inputs: Mapping[str, Any] | None, above: tuple[str, ...]) -> dict[str, Any]:
+    def follow(
+        self, workflow: Workflow, inputs: Mapping[str, Any] | None, above: tuple[tuple[str, str], ...]
+    ) -> dict[str, Any]:
         """Follow *workflow*, called with *inputs* from the workflows *above*; the values of its outputs."""
         walker = self._walker
         bindings = dict(walker.bindings(workflow))
@@ -144,7 +164,7 @@ class _Way:
             self._count(step)
             self._flow(step, workflow.steps[position + 1 :])
             if "workflowId" in step.raw:
-                outcome = self._nested(step, scope, (*above, workflow.id))
+                outcome = self._nested(step, scope, (*above, (walker.document.source, workflow.id)))
             else:
                 outcome = self._call(step, scope, workflow)
             if outcome is not None:
@@ -152,7 +172,7 @@ class _Way:
         return dict(self._outputs(workflow, scope))
 
     def _count(self, step: Step) -> None:
-        self._walker.count(step.place)
+        self._walker.budget.step()
         self._steps += 1
         if self._steps > self._walker.limits.max_steps:
             message = f"the workflow {self._outermost.id!r} comes to more than {self._walker.limits.max_steps} steps"
@@ -205,18 +225,21 @@ class _Way:
 
     # --- steps ---
 
-    def _nested(self, step: Step, scope: Scope, above: tuple[str, ...]) -> Outcome | None:
+    def _nested(self, step: Step, scope: Scope, above: tuple[tuple[str, str], ...]) -> Outcome | None:
         wanted = step.text("workflowId")
-        workflow = self._walker.document.workflows.get(wanted)
+        walker, workflow = self._walker.find(wanted)
         if workflow is None:
-            self.problem("unknown_workflow", f"the document has no workflow {wanted!r}", f"{step.place}/workflowId")
+            message = f"there is no workflow {wanted!r} in the documents that were given"
+            self.problem("unknown_workflow", message, f"{step.place}/workflowId")
             return None
-        if workflow.id in above or len(above) > self._walker.limits.max_nesting:
+        if (walker.document.source, workflow.id) in above or len(above) > walker.limits.max_nesting:
             message = f"the workflow {wanted!r} is called inside itself, or too deep"
             self.problem("workflow_cycle", message, f"{step.place}/workflowId")
             return None
         inputs = {name: value for (_, name), (value, _) in self._parameters(step, scope).items()}
+        caller, self._walker = self._walker, walker
         results = self.follow(workflow, inputs, above)
+        self._walker = caller
         # The outputs of such a step name those of its workflow: `$outputs.x`, or they are these.
         named = {name: results[key] for name, raw in step.outputs.items() if (key := _own_output(raw)) in results}
         return Outcome("", {**results, **named})
@@ -252,10 +275,10 @@ class _Way:
 
     def _place(self, location: str, name: str, inputs: ToolInputs, place: str) -> str:
         """Where a parameter goes; "" for one that is left out."""
-        if location == "header" and name.lower() in _SENT_ANYWAY:
-            return ""
         at = location or inputs.place(name) or ("body" if name in inputs.members else "")
         row = inputs.row(at, name)
+        if row is None and at == "header" and name.lower() in _SENT_ANYWAY:
+            return ""
         if (at == "header" and name.lower() in _CREDENTIALS) or (row is not None and row.get("kind") == "auth"):
             self.problem("credential_left_out", f"{name} is sent by whoever runs the plan", place, keeps_whole=True)
             return ""
