@@ -112,6 +112,16 @@ def test_one_of_a_type_that_cannot_be_sent() -> None:
     assert ("incompatible_type", ["object"]) == (found.verdict, found.details["has_types"])
 
 
+@pytest.mark.parametrize(
+    ("row", "code"), [({"never_from": ["other"]}, "never_by_caller"), ({"fed_by": ["pets"]}, "caller_chose")]
+)
+def test_one_that_annotations_rule_out(row: Any, code: str) -> None:
+    """The caller's own word on producers."""
+    target = tool("get", [consume("petId", "pet_id", location="path") | row], path="/pets/{petId}")
+
+    assert code == verdict(target, PETS, other(produce("$.id", "pet_id"))).verdict
+
+
 def test_one_that_takes_what_it_would_give() -> None:
     """The echo guard."""
     echo = other(produce("$.id", "pet_id"), consumes=[consume("petId", "pet_id", location="path")])

@@ -166,7 +166,7 @@ class ProducerIndex:
         for how, key, table in self._ways(need):
             for producer, position in self._near(consumer, need, key, table):
                 match = Match(producer=producer, output=self.contracts[producer].output(position), how=how)
-                yield match, _against_by_caller(need, match) or self._against(consumer, need, match)
+                yield match, self.against(consumer, need, match)
 
     def _ways(self, need: Input) -> list[tuple[str, str, Table]]:
         """The tables to look into, and under which key."""
@@ -183,6 +183,10 @@ class ProducerIndex:
                 known.update(ranked)
                 looked_at.update(self._near(consumer, need, key, table))
         return len(known - looked_at)
+
+    def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
+        """Code of what speaks against *match*, which is not declared, as a source of *need*; "" for nothing."""
+        return _against_by_caller(need, match) or self._against(consumer, need, match)
 
     def _against(self, consumer: ToolContract, need: Input, match: Match) -> str:
         output = match.output

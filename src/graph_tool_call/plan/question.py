@@ -43,6 +43,10 @@ class Producers(Protocol):
         """Outputs that could fill *need*: all that a plan weighs."""
         ...
 
+    def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
+        """Code of what speaks against *match* as a source of *need*; "" for nothing."""
+        ...
+
     def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
         """Tag → (tool, position among its outputs), uncut."""
         ...

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from ..model.contract import Input, Output, ToolContract
+from ..model.contract import Input, ToolContract
 from ..model.match import Match
 from .alternatives import compare
 from .costs import CostPart, Said, cost_words
@@ -35,6 +35,8 @@ VERDICTS: Final[Mapping[str, str]] = {
     "own_answer": "the operation's own answer comes after its call",
     "excluded": "the caller excluded it",
     "not_produced": "nothing in its answer is what the field wants",
+    "never_by_caller": "the caller's annotations rule it out",
+    "caller_chose": "the caller's annotations name another producer",
     "other_tag": "what has the field's name in its answer identifies something else",
     "incompatible_type": "the value's type cannot be sent for the field",
     "beyond_limit": "likelier producers fill the list of candidates",
@@ -150,20 +152,24 @@ class WhyNot:
     def _unmatched(self) -> ProducerVerdict:
         """The verdict where no output is a candidate: the nearest that there is, and what is wrong with it."""
         need, producer = self._need, self._producer
-        named = [o for o in producer.outputs if normal(o.name) == normal(need.name)]
-        same = [o for o in producer.outputs if need.tag and o.tag == need.tag]
-        same = same or [o for o in named if not (o.tag and need.tag)]
-        if same and not any(_fits(output, need) for output in same):
-            types = sorted({output.type for output in same})
-            words = f"{need.type}, not {' or '.join(types)}"
-            return self._verdict("incompatible_type", words, wants_type=need.type, has_types=types)
-        if same and all(echoes(producer, need, Match(producer.name, output, "tag")) for output in same):
-            return self._verdict("needs_it_itself", need.tag, semantic_tag=need.tag)
-        if same:
-            return self._verdict("beyond_limit", paths=[output.path for output in same])
-        tags = sorted({output.tag for output in named or producer.outputs if output.tag})
-        words = f"wanted: {need.tag or need.name}; there: {', '.join(tags) or 'nothing that identifies'}"
-        return self._verdict("other_tag" if named else "not_produced", words, wants_tag=need.tag, has_tags=tags)
+        tagged = [Match(producer.name, o, "tag") for o in producer.outputs if need.tag and o.tag == need.tag]
+        named = [Match(producer.name, o, "name") for o in producer.outputs if normal(o.name) == normal(need.name)]
+        codes = {self._search.producers.against(self._target, need, match) for match in tagged or named}
+        near = [match.output for match in tagged or named] or producer.outputs
+        tags = sorted({output.tag for output in near if output.tag})
+        types = sorted({output.type for output in near})
+        if not codes:
+            words = f"wanted: {need.tag or need.name}; there: {', '.join(tags) or 'nothing that identifies'}"
+            return self._verdict("not_produced", words, wants_tag=need.tag, has_tags=tags)
+        if "" in codes:
+            return self._verdict("beyond_limit", paths=[output.path for output in near])
+        code = next(code for code in VERDICTS if code in codes)
+        words = {
+            "other_tag": f"wanted: {need.tag}; there: {', '.join(tags)}",
+            "incompatible_type": f"{need.type}, not {' or '.join(types)}",
+            "needs_it_itself": need.tag,
+        }.get(code, "")
+        return self._verdict(code, words, wants_tag=need.tag, has_tags=tags, wants_type=need.type, has_types=types)
 
     # --- cost ---
 
@@ -212,11 +218,3 @@ class WhyNot:
             message=f"{about}: {VERDICTS[code]}" + (f" ({words})" if words else ""),
             details=details,
         )
-
-
-def _fits(output: Output, need: Input) -> bool:
-    """Whether the types may be one: texts and numbers are turned into each other."""
-    if need.type == "array":
-        return output.type != "object"
-    either = {output.type, need.type}
-    return len(either) == 1 or "" in either or either <= {"string", "integer", "number"}
