@@ -142,6 +142,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="*", type=Path, help="tables of questions; all there are by default")
     parser.add_argument("--without", action="append", default=[], metavar="PLUGIN")
+    parser.add_argument("--installed", action="store_true", help="with every installed plugin, not the bundled alone")
     parser.add_argument("--ablate", action="store_true")
     parser.add_argument("--misses", action="store_true")
     options = parser.parse_args()
@@ -151,10 +152,12 @@ def main() -> None:
     if not asked:
         parser.exit(1, f"no questions whose documents are in {SHARED / 'specs'}: set GTC_SHARED\n")
     graphs: dict[Path, dict[str, Any]] = {}
-    everything = PluginSet.installed()
+    installed = PluginSet.installed()
+    bundled = [record.id for record in installed if record.distribution == "graph-tool-call"]
+    plugins = installed if options.installed else installed.only(*bundled)
     for left_out in [options.without, *([plugin] for plugin in EVIDENCE if options.ablate)]:
         print(f"# without {', '.join(left_out)}" if left_out else "# all plugins", flush=True)
-        for table, tally in run(asked, everything.without(*left_out), graphs).items():
+        for table, tally in run(asked, plugins.without(*left_out), graphs).items():
             print(f"{table:24}{tally.line()}", *(tally.misses if options.misses else ()), sep="\n", flush=True)
 
 

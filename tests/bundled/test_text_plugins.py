@@ -240,3 +240,31 @@ def test_what_a_question_asks_for_stands_before_its_auxiliary():
     found = words("which boxes does the room have")
 
     assert found["box"] > found["room"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("don't delete the box, just show it", ["read"]),
+        ("do not send the letter, only preview it", ["read"]),
+        ("I don't want to close the box but open it", ["create"]),
+        ("never delete a box", []),
+    ],
+)
+def test_what_is_negated_is_not_wanted(text, kinds):
+    """A negation covers its clause: verbs in it say nothing of the request."""
+    assert kinds == verbs(text)
+
+
+def test_nouns_that_are_negated_name_nothing():
+    """The boxes in "boxes without labels" are boxes; alone, what is negated still says what it is about."""
+    assert "label" not in words("boxes without labels")
+    assert "label" in words("without labels")
+
+
+@pytest.mark.parametrize(
+    ("text", "term"), [("how many boxes are there", "count"), ("who is in the room", "member"), ("my boxes", "current")]
+)
+def test_what_is_meant_and_not_named(text, term):
+    """Numbers, people and the caller have names in services that questions leave out; they count little."""
+    assert 0 < words(text)[term] < words(text).get("box", 1.0)

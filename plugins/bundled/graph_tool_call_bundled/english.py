@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, takewhile
 from typing import Final
 
 from graph_tool_call.hooks import PluginInfo, QueryContext, Term, Text, hookimpl
@@ -24,17 +25,20 @@ from .lexicon.english import (
     EVERY,
     GENERIC,
     GIVING,
+    HOW_MANY,
     INSTEAD,
     MINE,
+    ONESELF,
     PREFIXES,
     PREPOSITIONS,
     STOP,
     WHICH,
+    WHO,
 )
 from .lexicon.stem import base_of, stem
 from .lexicon.thesaurus import related, related_verbs
-from .lexicon.verb_position import Token, find_verbs, is_question, marked, unknown_verb
-from .lexicon.verbs import COURTESY, INTERROGATIVES, verb_table
+from .lexicon.verb_position import Token, find_verbs, is_question, marked, negated, unknown_verb
+from .lexicon.verbs import COURTESY, INTERROGATIVES, NOUNS_TOO, verb_table
 from .words import split
 
 #: Weights of terms: a noun has 1.
@@ -55,6 +59,10 @@ CRITERION: Final = 0.65
 CALLER_WORD: Final = 0.3
 #: Share of participles ("files changed in …").
 PARTICIPLE: Final = 0.6
+#: Weight of the people that "who" asks for, of the caller where "my" is said, and of counting where "how many" is.
+ASKED_WHO: Final = 0.2
+ASKED_MINE: Final = 0.3
+ASKED_NUMBER: Final = 0.6
 #: Kinds of operation of verbs that are not the request's first.
 LATER_VERB: Final = 0.5
 #: Factor for what those verbs are about.
@@ -124,8 +132,12 @@ class _Analysis:
 
     def _of_tokens(self, tokens: Sequence[Token], *, asks: bool) -> Iterator[Term]:
         tokens = marked(tokens, self._verbs)
-        verbs = find_verbs(tokens, self._verbs)
-        if is_question(tokens):
+        verbs, unwanted = find_verbs(tokens, self._verbs), negated(tokens)
+        named = any(_names(token) for i, token in enumerate(tokens) if i not in unwanted and i not in verbs)
+        question = is_question(tokens)
+        if asks:
+            yield from self._unnamed(tokens)
+        if question:
             yield self._term("read", 1.0, "verb", tokens[0].surface)
         elif not verbs and unknown_verb(tokens):
             imperative = next(token for token in tokens if token.word not in COURTESY)
@@ -146,19 +158,36 @@ class _Analysis:
                 # "the details of the event": generic words before "of" are not what is asked for.
                 if seen_object and (word in PREPOSITIONS or (asks_which and word in AUXILIARIES)):
                     factor = clause * (CRITERION if word in CRITERIA else AFTER)
+            elif position in unwanted and named:
+                # What is not wanted names nothing where something else is named.
+                continue
             elif not word.isdigit():
                 seen_object = seen_object or word not in GENERIC
-                yield from self._noun(token, factor * self._share(tokens, position), asks=asks)
+                yield from self._noun(token, factor * self._share(tokens, position, question=question), asks=asks)
                 for ending in agents:
                     yield self._term(_agent(word, ending), round(factor * token.share, 3), "word", token.surface)
                 agents = ()
 
-    def _share(self, tokens: Sequence[Token], position: int) -> float:
+    def _unnamed(self, tokens: Sequence[Token]) -> Iterator[Term]:
+        """What a question means without its name: people by "who", the caller by "my", a number by "how many"."""
+        if tokens and tokens[0].word == "who":
+            yield from (self._term(stem(word), ASKED_WHO, "word", "who") for word in WHO)
+        # "In my organization" places the request; "my issues" is its object.
+        objects = takewhile(lambda token: token.word not in PREPOSITIONS, tokens)
+        mine = next((token.surface for token in objects if token.word in MINE), "")
+        if mine:
+            yield from (self._term(word, ASKED_MINE, "word", mine) for word in ONESELF)
+        pairs = ((one, other) for one, other in pairwise(tokens) if (one.word, other.word) in HOW_MANY)
+        for one, other in pairs:
+            yield self._term("count", ASKED_NUMBER, "word", f"{one.surface} {other.surface}")
+
+    def _share(self, tokens: Sequence[Token], position: int, *, question: bool) -> float:
         word = tokens[position].word
         after = tokens[position + 1].word if position + 1 < len(tokens) else ""
         if (word in CALLER and after in {"user", "in"}) or _is_caller(tokens, position):
             return CALLER_WORD
-        return PARTICIPLE if word.endswith("ed") and self._is_verb(stem(word)) else 1.0
+        told = word in self._verbs and word not in NOUNS_TOO if question else False
+        return PARTICIPLE if told or (word.endswith("ed") and self._is_verb(stem(word))) else 1.0
 
     def _is_verb(self, root: str) -> bool:
         if not self._roots:
@@ -211,6 +240,10 @@ def _is_me(word: str, before: str, first: str) -> bool:
     if word == "me":
         return before not in GIVING
     return word == "i" and first in INTERROGATIVES and first != "how" and before in AUXILIARIES
+
+
+def _names(token: Token) -> bool:
+    return token.word not in STOP and token.word not in GENERIC and not token.word.isdigit()
 
 
 def _agent(word: str, ending: str) -> str:

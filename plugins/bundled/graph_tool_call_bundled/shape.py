@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
@@ -36,7 +36,7 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     """`shape`: for reads that answer with as many as were asked for."""
     question = said(context.terms(query))
     if question.action not in READING:
-        return []
+        return list(_of_changes(candidates)) if "all" in question.scopes else []
     wanted, matched, share = _wanted(query, question)
     if not wanted:
         return []
@@ -56,6 +56,17 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
                 )
             )
     return found
+
+
+def _of_changes(candidates: Sequence[Candidate]) -> Iterator[Evidence]:
+    """What "all" are to be changed: operations on a collection are meant, not those on one of its members."""
+    for candidate in candidates:
+        parts = segments(candidate.tool.path)
+        if parts and changes(candidate.tool):
+            one = any(is_slot(part) for part in parts[-2:])
+            reason = "it changes one, and all are meant" if one else "it changes all, as asked"
+            score = -SAID if one else SAID
+            yield Evidence(candidate=candidate.name, signal="shape", score=score, matched=("all",), reason=reason)
 
 
 def _words(shape: str) -> str:

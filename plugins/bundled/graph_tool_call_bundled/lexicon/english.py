@@ -19,7 +19,7 @@ STOP: Final = frozenset(
     please want wants need needs like help let lets ok okay hi hello thanks thank kindly
     s t d m re ll ve don doesn isn aren
     such other another both either etc some any all every each more most own same few
-    e g ie eg
+    e g ie eg exist exists existed without except excluding never neither
     """.split()
 )
 
@@ -142,3 +142,20 @@ GIVING: Final = frozenset(
 )
 #: Endings of those who do something, and those to whom it is done.
 AGENTS: Final = ("er", "or", "ee")
+
+#: What a question means by "who": people under the names that services give them.
+WHO: Final = ("person", "user", "member")
+#: How services call the one who asks.
+ONESELF: Final = ("authent", "current", "user", "me")
+#: Words that turn what follows them, up to the end of the clause, into what is not wanted.
+NEGATIVE: Final = frozenset("not never without no neither nor".split())
+#: Short forms of "not" stand after these: don't, isn't.
+SHORT_NOT: Final = frozenset(
+    "don doesn didn isn aren wasn weren haven hasn hadn won wouldn shouldn mustn can couldn".split()
+)
+#: Words that end what a negation covers.
+INSTEAD_OF: Final = frozenset("but just only instead rather".split())
+#: Phrases that ask for a number.
+HOW_MANY: Final = frozenset(
+    {("how", "many"), ("number", "of"), ("total", "number"), ("amount", "of"), ("quantity", "of")}
+)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from ..words import singular
-from .english import PREPOSITIONS, STOP
+from .english import INSTEAD_OF, NEGATIVE, PREPOSITIONS, SHORT_NOT, STOP
 from .verbs import (
     BEFORE_VERB,
     CEASE,
@@ -99,8 +99,25 @@ def find_verbs(tokens: Sequence[Token], verbs: Mapping[str, object]) -> frozense
     if is_question(tokens):
         return frozenset()
     found: set[int] = set()
+    unwanted = negated(tokens)
     for position, token in enumerate(tokens):
-        if token.word in verbs and not token.hyphen and _expected(tokens, position, found):
+        wanted = token.word in verbs and not token.hyphen and position not in unwanted
+        if wanted and _expected(tokens, position, found):
+            found.add(position)
+    return frozenset(found)
+
+
+def negated(tokens: Sequence[Token]) -> frozenset[int]:
+    """Positions of the words that a negation covers: from "not", "never", "without" or "don't" to the clause's end."""
+    found: set[int] = set()
+    inside = False
+    for position, token in enumerate(tokens):
+        before = tokens[position - 1].word if position else ""
+        if token.word in NEGATIVE or (token.word == "t" and before in SHORT_NOT):
+            inside = True
+        elif token.start or token.word in INSTEAD_OF:
+            inside = False
+        elif inside:
             found.add(position)
     return frozenset(found)
 
@@ -122,7 +139,9 @@ def _clear_verb(tokens: Sequence[Token]) -> bool:
 def is_question(tokens: Sequence[Token]) -> bool:
     """Whether the text asks something; that reads, whatever its verbs are. "How do I …" asks for a way to do it."""
     words = [token.word for token in tokens[:2]]
-    return bool(words) and words[0] in INTERROGATIVES and not (words[0] == "how" and words[-1] in HOW_TO)
+    if not words or words[0] not in INTERROGATIVES or words[-1] in NEGATIVE:
+        return False
+    return words[0] != "how" or words[-1] not in HOW_TO
 
 
 def _expected(tokens: Sequence[Token], position: int, found: set[int]) -> bool:
@@ -134,6 +153,6 @@ def _expected(tokens: Sequence[Token], position: int, found: set[int]) -> bool:
     after = tokens[position + 1].word if position + 1 < len(tokens) else ""
     if token.word not in NOUNS_TOO:
         return before not in DETERMINERS
-    if token.start or before in BEFORE_VERB:
+    if token.start or before in BEFORE_VERB or before in INSTEAD_OF:
         return True
     return before in JOINS and bool(found) and after in DETERMINERS

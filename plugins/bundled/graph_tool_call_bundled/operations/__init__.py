@@ -70,6 +70,9 @@ def _said(operation: Operation, path: Path) -> Said:
     last = path.segments[-1] if path.segments else None
     in_path = read_segment(last.text) if last is not None and not last.parameters else Said()
     in_name = read_name(operation.operation_id, operation.method)
+    if operation.method not in _READS and in_path.verb in SAFE and in_name.verb and in_name.verb not in SAFE:
+        # "markRead" behind POST /messages/{id}/read: the name says that it changes something.
+        return in_name
     if in_path.verb and in_path.whole and not (operation.method in _READS and in_name.verb in SAFE):
         return in_path
     return in_name if in_name.verb else in_path
