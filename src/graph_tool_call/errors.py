@@ -83,10 +83,12 @@ class SpecError(GraphToolCallError):
 class ArazzoError(SpecError):
     """An Arazzo document cannot be read or used, or a plan cannot be said in one.
 
-    Reading: the codes of `SpecError`, not_arazzo, invalid_document, unknown_workflow,
-    ambiguous_workflow, and the code of the first part of a workflow that a plan cannot
-    keep. Writing: needs_1_1, not_expressible, unknown_tool, unknown_argument,
-    not_an_operation, unknown_version. `pointer` is the place: in the document, or in the plan.
+    `code` while reading: those of `SpecError`, not_arazzo, unsupported_version, invalid_document,
+    unknown_workflow, ambiguous_workflow, and for a workflow that a plan cannot keep the code of
+    its first such part: control_flow, criteria, message_step, workflow_cycle, unknown_operation,
+    unknown_parameter, unreadable_parameter, unreadable_expression, unreadable_body,
+    unreadable_replacement. While writing: needs_1_1, not_expressible, not_an_operation,
+    unknown_tool, unknown_argument, unknown_version. `pointer` is the place, in the document or in the plan.
     """
 
 
