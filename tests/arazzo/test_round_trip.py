@@ -6,11 +6,21 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from workflowing import ARTIFACT, TOOLS, WORKFLOWS
 
+from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan, PlanStep
-from graph_tool_call.plan.bindings import bind, literal, steps_read_by
+from graph_tool_call.plan.bindings import EVERY, Filter, Key, Reference, bind, literal, steps_read_by
 
 NAMES = st.sampled_from(["id", "items", "a b", "x/y", "~", "n-1", "größe", "a.b"])
 WAYS = st.lists(NAMES | st.integers(0, 9), max_size=3)
+WORDS = st.sampled_from(["Kim", "O'Neil", 'a "b"', "back\\slash", "line\nbreak", "größe", "", "]"])
+LITERALS = WORDS | st.integers(-5, 5) | st.sampled_from([True, False, None, 1.5])
+FILTERS = st.builds(
+    lambda name, value: Filter((Key(name),), value),
+    st.sampled_from(["id", "n_1", "a b"]),
+    LITERALS | st.sampled_from([Reference("input", (Key("who"),)), Reference("user_input", (Key("a b"),))]),
+)
+#: What takes selectors: filters, all elements, positions from the end.
+SELECTING = st.lists(NAMES | st.integers(-3, 9) | st.just(EVERY) | FILTERS, min_size=1, max_size=4)
 TEXTS = st.sampled_from(["", "Hi", "costs $5", "${not}", "{x}", "50%"]).map(literal)
 INPUTS = st.builds(bind, st.sampled_from(["input", "user_input"]), st.lists(NAMES, min_size=1, max_size=2))
 
@@ -64,3 +74,23 @@ def test_plans_come_back(plan: Plan, version: str) -> None:
 
     assert [one.to_dict() for one in plan.steps] == [one.to_dict() for one in back.steps]
     assert (plan.id, plan.goal, plan.output_binding) == (back.id, back.goal, back.output_binding)
+
+
+@pytest.mark.slow
+@given(SELECTING)
+@settings(max_examples=150, deadline=None)
+def test_selectors_come_back(way: list[Any]) -> None:
+    """What 1.0.1 cannot say survives in 1.1; and 1.0.1 says that it cannot."""
+    steps = [PlanStep("s1", "listBoxes"), PlanStep("s2", "getBox", {"boxId": bind("s1", way)}, ["s1"])]
+    plan = Plan("p", "Goal", steps, "${s2}")
+    back = WORKFLOWS.plan(WORKFLOWS.write(plan, TOOLS, "1.1", "x", ARTIFACT), "", TOOLS, ARTIFACT)
+    try:
+        WORKFLOWS.write(plan, TOOLS, "1.0.1", "x", ARTIFACT)
+        refused = False
+    except ArazzoError as error:
+        refused = error.code == "needs_1_1"
+
+    assert steps[1].args == back.steps[1].args
+    assert refused == any(
+        isinstance(part, Filter) or part == EVERY or (isinstance(part, int) and part < 0) for part in way
+    )

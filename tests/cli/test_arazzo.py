@@ -73,6 +73,7 @@ def test_a_workflow_as_the_plan(cli, artifact, flows):
     assert "${s2.title}" == saved["output_binding"]
 
 
+@pytest.mark.slow
 def test_a_workflow_runs(cli, shop, flows):
     """Over HTTP, with its inputs given by name."""
     with running_shop() as url:

@@ -12,13 +12,14 @@ from .runtime import LONGEST, Expression, from_pointer, pieces
 
 _STEP = re.compile(
     r"""\.(?P<name>[^\W\d]\w*)|\[\s*(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\s*\]"""
-    r"""|\[\s*(?P<index>-?\d+)\s*\]|(?P<every>\.\*|\[\s*\*\s*\])|\[\s*\?\s*(?P<filter>[^\]]+?)\s*\]"""
+    r"""|\[\s*(?P<index>-?\d+)\s*\]|(?P<every>\.\*|\[\s*\*\s*\])"""
 )
-_COMPARISON: Final = re.compile(
-    r"""\(?\s*@(?P<path>(?:\.[^\W\d]\w*|\[(?:'[^'\\]*'|"[^"\\]*")\])+)\s*==\s*"""
-    r"""(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)"|(?P<embedded>\{\$[^{}]+\})|(?P<plain>-?[\w.]+))\s*\)?"""
+_FILTER: Final = re.compile(
+    r"""\[\s*\?\s*\(?\s*@(?P<path>(?:\.[^\W\d]\w*|\[(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\])+)\s*==\s*"""
+    r"""(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)"|(?P<embedded>\{\$[^{}]+\})"""
+    r"""|(?P<plain>-?[\w.]+))\s*\)?\s*\]"""
 )
-_ESCAPE = re.compile(r"\\(.)")
+_ESCAPE = re.compile(r"\\(?P<char>.)|\"", re.DOTALL)
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 #: Gives the text of a filter's value: a literal of JSONPath, or an expression in braces.
@@ -68,31 +69,27 @@ def from_jsonpath(path: str) -> tuple[Segment, ...] | None:
     segments: list[Segment] = []
     at = 1
     while at < len(path):
-        found = _STEP.match(path, at)
-        if found is None:
+        if (found := _STEP.match(path, at)) is not None:
+            segments.append(_segment(found))
+        elif (found := _FILTER.match(path, at)) is not None and (chosen := _filter(found)) is not None:
+            segments.append(chosen)
+        else:
             return None
         at = found.end()
-        segment = _segment(found)
-        if segment is None:
-            return None
-        segments.append(segment)
     return tuple(segments)
 
 
-def _segment(found: re.Match[str]) -> Segment | None:
+def _segment(found: re.Match[str]) -> Segment:
     if found["index"] is not None:
         return Position(int(found["index"]))
     if found["every"] is not None:
         return EVERY
-    if found["filter"] is not None:
-        return _filter(found["filter"])
     return Key(found["name"] if found["name"] is not None else _text(found))
 
 
-def _filter(text: str) -> Filter | None:
-    found = _COMPARISON.fullmatch(text)
-    path = from_jsonpath("$" + found["path"]) if found is not None else None
-    if found is None or path is None:
+def _filter(found: re.Match[str]) -> Filter | None:
+    path = from_jsonpath("$" + found["path"])
+    if path is None:
         return None
     if found["plain"] is None:
         inside = list(pieces(found["embedded"] or _text(found)))
@@ -106,7 +103,17 @@ def _filter(text: str) -> Filter | None:
 
 
 def _text(found: re.Match[str]) -> str:
-    return _ESCAPE.sub(r"\1", found["single"] if found["single"] is not None else found["double"])
+    """A quoted text, unescaped: as in JSON, but for the single quote (RFC 9535, 2.3.1.1)."""
+    quoted = found["single"] if found["single"] is not None else found["double"]
+    try:
+        return str(json.loads('"' + _ESCAPE.sub(_as_json, quoted) + '"'))
+    except ValueError:
+        # What is escaped there in no standard way stands for itself.
+        return re.sub(r"\\(.)", r"\1", quoted)
+
+
+def _as_json(found: re.Match[str]) -> str:
+    return {"'": "'", '"': '\\"', None: '\\"'}.get(found["char"], found[0])
 
 
 def _member(name: str) -> str:
@@ -114,4 +121,4 @@ def _member(name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    return "'" + json.dumps(text, ensure_ascii=False)[1:-1].replace('\\"', '"').replace("'", "\\'") + "'"

@@ -11,7 +11,7 @@ import attrs
 from ..errors import ArazzoError
 from ..model.binding import INPUT_ROOTS, Filter, Key, Position, Pseudo, Reference, Segment
 from ..model.tool import Row
-from .runtime import to_pointer
+from .runtime import is_plain, to_pointer
 from .selectors import literal, to_jsonpath
 
 #: Extension of a workflow: input → binding, where that is not `user_input.` and the name.
@@ -154,6 +154,8 @@ def operand_of(inputs: Inputs, row: Row, place: Place) -> Callable[[Any], str]:
 
     def write(value: Any) -> str:
         if not isinstance(value, Reference):
+            if isinstance(value, str) and not is_plain(value):
+                raise place.error("not_expressible", f"the text {value!r} would be read as an expression")
             return literal(value)
         if value.root not in INPUT_ROOTS:
             message = f"a selector cannot compare with {value}"
