@@ -111,6 +111,9 @@ def _parsed(source: str, content: bytes | None) -> Any:
 
 def _graph(engine: Engine, artifact: Any, source: str) -> ToolGraph:
     try:
-        return engine.graph(artifact)
+        graph = engine.graph(artifact)
     except ArtifactError as error:
         raise ArtifactError(error.code, error.message, source) from None
+    if source != "-":
+        graph.folder = str(Path(source).resolve().parent)
+    return graph

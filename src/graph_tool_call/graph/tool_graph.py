@@ -42,6 +42,8 @@ class ToolGraph:
         self.plugins = plugins
         #: What engines keep for this graph (search index, sessions); theirs alone.
         self.cache: dict[Any, Any] = {}
+        #: Folder of the artifact's file, for what plugins keep beside it; "" when it was not read from one.
+        self.folder = ""
 
     @classmethod
     def from_artifact(cls, artifact: Mapping[str, Any], *, plugins: Any = None) -> ToolGraph:
@@ -80,9 +82,11 @@ class ToolGraph:
         except (ValueError, UnicodeDecodeError) as exc:
             raise ArtifactError("invalid_json", f"not JSON: {exc}", name) from exc
         try:
-            return cls.from_artifact(artifact, plugins=plugins)
+            graph = cls.from_artifact(artifact, plugins=plugins)
         except ArtifactError as exc:
             raise ArtifactError(exc.code, exc.message, name) from None
+        graph.folder = str(Path(path).resolve().parent)
+        return graph
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the artifact as compact JSON; an older file is replaced only by a whole one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
+from .finding import Documents, Hit
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .types import (
     ABSENT,
@@ -56,12 +57,14 @@ __all__ = [
     "Candidate",
     "Collection",
     "Consumer",
+    "Documents",
     "EnumMatch",
     "EnumRequest",
     "Evidence",
     "ExecutorSpec",
     "Field",
     "FieldVerdict",
+    "Hit",
     "Memo",
     "Need",
     "Operation",

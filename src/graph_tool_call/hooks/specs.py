@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from .markers import hookspec
 
 if TYPE_CHECKING:
+    from .finding import Documents, Hit
     from .types import (
         BuildContext,
         Candidate,
@@ -152,6 +153,25 @@ def gtc_analyze_text(texts: Sequence[Text], context: QueryContext) -> Iterable[S
     Returns:
         One sequence of terms for each text, in order, empty where there is nothing to say.
         None, or nothing yielded, abstains on all.
+    """
+
+
+@hookspec
+def gtc_find_tools(query: str, documents: Documents, context: QueryContext) -> Iterable[Hit] | None:
+    """Find the operations that a *query* means by other ways than its words: vectors, a model, a service.
+
+    Called at most once for each query, and only when the operations' words leave a part of
+    it unexplained. All answers are collected; the hits become candidates, with evidence of
+    the signal "meaning" that counts for as much as the words leave open.
+
+    Args:
+        query: The user's question or order, as typed.
+        documents: All operations of the collection as short texts.
+        context: The plugin's settings and a memo that lives as long as the search index.
+
+    Returns:
+        The best few operations (two dozen are enough), each named as in *documents*, in any
+        order. None, or nothing yielded, abstains.
     """
 
 

@@ -26,6 +26,7 @@ COLLECTED: Final = (
     "gtc_classify_fields",
     "gtc_producer_signals",
     "gtc_selector_evidence",
+    "gtc_find_tools",
     "gtc_analyze_text",
     "gtc_executors",
 )

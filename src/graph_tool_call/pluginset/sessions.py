@@ -17,11 +17,13 @@ from ..hooks import (
     Candidate,
     Collection,
     Consumer,
+    Documents,
     EnumMatch,
     EnumRequest,
     Evidence,
     Field,
     FieldVerdict,
+    Hit,
     Operation,
     OperationVerdict,
     OptionsRequest,
@@ -203,6 +205,7 @@ class QuerySession:
         analyzers.memos = judges.memos
         self._analyzers = analyzers.pairs(desk.tables["gtc_analyze_text"])
         self._judges = judges.pairs(desk.tables["gtc_selector_evidence"])
+        self._finders = judges.pairs(desk.tables["gtc_find_tools"])
         self._queries = PluginMemo()
 
     def terms(self, query: str) -> tuple[Term, ...]:
@@ -248,6 +251,20 @@ class QuerySession:
                 if one.candidate not in names:
                     raise entry.wrong(f"no candidate is named {one.candidate!r}", place)
                 said.append(Opinion(entry.plugin, one))
+        return tuple(said)
+
+    def find(self, query: str, documents: Documents) -> tuple[Opinion[Hit], ...]:
+        """What plugins find among *documents* by meaning, in plugin order."""
+        place = f"query {shown(query)}"
+        names = frozenset(documents.names) if self._finders else frozenset()
+        said: list[Opinion[Hit]] = []
+        for entry, context in self._finders:
+            for hit in entry.collect(place, query, documents, context):
+                if not isinstance(hit, Hit):
+                    raise entry.wrong(f"expected Hit, got {shown(hit)}", place)
+                if hit.name not in names:
+                    raise entry.wrong(f"no document is named {hit.name!r}", place)
+                said.append(Opinion(entry.plugin, hit))
         return tuple(said)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .index import SearchIndex
 from .match import Fusion
+from .meaning import documents_of
 from .ranking import WEIGHTS
 from .retrieve import intent_of, retrieve
 
-__all__ = ["WEIGHTS", "Fusion", "SearchIndex", "intent_of", "retrieve"]
+__all__ = ["WEIGHTS", "Fusion", "SearchIndex", "documents_of", "intent_of", "retrieve"]

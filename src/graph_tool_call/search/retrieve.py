@@ -11,6 +11,7 @@ from ..hooks import Candidate, Evidence, Term
 from ..model import Opinion
 from .index import SearchIndex
 from .match import Fusion, TextScore, matching
+from .meaning import COVERED, WEIGHT, Find, by_meaning, left_open
 from .ranking import WEIGHTS, Ranked, rank, row_dict
 from .text import Analyze, Analyzer, Word, words_of
 
@@ -67,6 +68,7 @@ def retrieve(
     analyze: Analyze,
     evidence: AskEvidence,
     producers: Callable[[str], Sequence[str]],
+    find: Find | None = None,
     top_k: int = 10,
     include_evidence: bool = False,
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
@@ -82,6 +84,7 @@ def retrieve(
         analyze: Terms of texts, all text plugins taken together.
         evidence: Evidence for candidates, with the plugin that gives it.
         producers: Names of the tools that supply what a tool requires, best first.
+        find: What plugins find by meaning; asked when words leave a part of the question open.
         top_k: Rows at most.
         include_evidence: Add `score_breakdown`, `evidence` and `expanded_from` to each row.
         learning_suggestions: Promoted suggestions; their tools are looked at whether or not the text matches.
@@ -97,13 +100,19 @@ def retrieve(
     question = Question.read(query, analyze)
     found = matching(index, question.words, fusion, pool=POOL, keep=JUDGED)
     rows = [(index.names[row.number], row) for row in found]
-    rows += _suggested(learning_suggestions or (), index, {name for name, _ in rows})
+    share = left_open(index, question.words, found)
+    meant = by_meaning(find, query, share) if find and query.strip() and share >= COVERED else []
+    rows += _added((said.value.candidate for said in meant), index, rows)
+    rows += _added(_suggested(learning_suggestions or ()), index, rows)
     rows = [(name, text) for name, text in rows if name in tools]
     rows, withheld = _without_destruction(index, tools, rows, question)
-    ranked = rank(rows, evidence(query, _candidates(index, tools, rows)) if rows else (), weights, fusion)
+    said = evidence(query, _candidates(index, tools, rows)) if rows else ()
+    # Without hits the scale of the scores stays as it is.
+    counted = {**weights, "meaning": WEIGHT} if meant else weights
+    ranked = rank(rows, (*said, *meant), counted, fusion)
     chosen = _with_producers(ranked, tools, producers, max(0, top_k))
     return {
-        "results": [row_dict(r, tools[r.name], include_evidence=include_evidence, weights=weights) for r in chosen],
+        "results": [row_dict(r, tools[r.name], include_evidence=include_evidence, weights=counted) for r in chosen],
         "intent": intent_of(question),
         "stats": {**_stats(index, question, len(ranked), chosen), "withheld": withheld},
     }
@@ -128,17 +137,26 @@ def _without_destruction(
     return kept, [name for name, _ in rows if name not in left]
 
 
-def _suggested(
-    suggestions: Iterable[Mapping[str, Any]], index: SearchIndex, present: set[str]
-) -> Iterator[tuple[str, TextScore]]:
-    """Tools that suggestions name and the text does not find."""
+def _suggested(suggestions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Tools that suggestions name."""
     for suggestion in suggestions:
         for key in ("target", "tool", "tool_name", "selected_target"):
             name = suggestion.get(key)
-            number = index.number(name) if isinstance(name, str) else None
-            if number is not None and name not in present:
-                present.add(str(name))
-                yield str(name), TextScore(number=number, total=0.0, head=0.0, all=0.0)
+            if isinstance(name, str):
+                yield name
+
+
+def _added(
+    names: Iterable[str], index: SearchIndex, rows: Sequence[tuple[str, TextScore]]
+) -> list[tuple[str, TextScore]]:
+    """Rows for *names* that the text does not find."""
+    present = {name for name, _ in rows}
+    numbers = {name: index.number(name) for name in dict.fromkeys(names) if name not in present}
+    return [
+        (name, TextScore(number=number, total=0.0, head=0.0, all=0.0))
+        for name, number in numbers.items()
+        if number is not None
+    ]
 
 
 def _with_producers(

@@ -19,11 +19,12 @@ What a plugin may implement, and the values that cross the boundary. All of it i
 
 def make() -> str:
     """The page as text."""
-    from graph_tool_call.hooks import specs, types
+    from graph_tool_call.hooks import finding, specs, types
 
     source = inspect.getsource(specs)
+    values = [*_values(inspect.getsource(types)), *_values(inspect.getsource(finding))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
-    return "\n".join([HEAD, f"{about}\n", *_hooks(source), "## Values\n", *_values(inspect.getsource(types))])
+    return "\n".join([HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values])
 
 
 def _hooks(source: str) -> Iterator[str]:

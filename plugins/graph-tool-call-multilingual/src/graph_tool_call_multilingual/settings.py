@@ -1,0 +1,15 @@
+"""What users may set."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class Settings:
+    """Settings of the plugin."""
+
+    #: Operations that a question finds by meaning at most.
+    hits: int = attrs.field(default=24, validator=attrs.validators.ge(1))
+    #: Keep the vectors of a collection in a file beside its artifact, so that they are computed once.
+    keep: bool = True
