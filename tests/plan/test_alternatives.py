@@ -123,3 +123,16 @@ def test_failures_are_those_of_synthesize() -> None:
         PathSynthesizer({"tools": {}, "edges": []}).synthesize_all(target="getOrder")
 
     assert "unknown_target" == caught.value.reason
+
+
+def test_deep_compositions_have_one_plan() -> None:
+    """Beyond a dozen layers the plan comes from closure; variants of it are looked for no deeper than layers go."""
+    links = [
+        tool(f"t{n}", [consume(f"f{n}", f"f{n}_id")], [produce(f"$.f{n - 1}", f"f{n - 1}_id")]) for n in range(1, 20)
+    ]
+    chain = [tool("getOrder", [consume("f0", "f0_id")]), *links]
+    synthesizer = planner(*chain, max_depth=30)
+    found = synthesizer.synthesize_all(target="getOrder", entities={"f19_id": "x"})
+
+    assert [20] == [len(alternative.plan.steps) for alternative in found]
+    assert "chosen" == synthesizer.explain("getOrder", "f0", "t1", entities={"f19_id": "x"}).verdict

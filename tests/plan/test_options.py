@@ -164,3 +164,13 @@ def test_questions_of_any_name_can_be_answered(name: str) -> None:
     assert ["user_input_fallback"] == [row["reason"] for row in missing.missing]
     runner.run(plan, {name: "v"})
     assert [{name: "v"}] == calls
+
+
+def test_a_question_tells_of_the_producers_that_were_not_chosen() -> None:
+    """`candidate_signals` has the candidates of a field that is asked for all the same, none of them chosen."""
+    plan = planner(*CYCLE, user_input="always").synthesize(target="get")
+
+    assert [("s1", "a", [("makesA", False)])] == [
+        (row["step_id"], row["field_name"], [(c["producer"], c["chosen"]) for c in row["candidates"]])
+        for row in plan.metadata["synthesis"]["candidate_signals"]
+    ]

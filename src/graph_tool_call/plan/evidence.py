@@ -106,7 +106,7 @@ class SignalBook:
         return Consumer(tool=consumer.facts, needs=tuple(needs), candidates=tuple(candidates)), keys
 
     def report(self, chosen: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """For each chosen producer: its rivals, and what was said of each."""
+        """For each chosen producer: its rivals, and what was said of each. A field without one has only rivals."""
         out = []
         for row in chosen:
             consumer = self._producers.contracts[row["tool"]]
@@ -118,6 +118,8 @@ class SignalBook:
             page = self._page(consumer)
             matches = self._producers.plannable(consumer, need)
             rows = [self._line(page, need, match, row) for match in matches]
+            if not rows:
+                continue
             rows.sort(key=lambda r: (not r["chosen"], -r["score"], r["producer"], r["path"]))
             entry = {"step_id": row["step_id"], "field_name": need.name, "candidates": rows[:_REPORTED]}
             if len(rows) > _REPORTED:

@@ -17,7 +17,7 @@ from .derivation import ASKED, Call
 from .given import Given
 from .picks import fields_beside
 from .question import identifies
-from .search import Search
+from .search import DEEP, Search
 from .variant import Place, place_of
 
 #: Optional inputs that are tried.
@@ -26,8 +26,9 @@ _TRIED: Final = 6
 
 def with_leftovers(search: Search, call: Call) -> tuple[Search, Call]:
     """*call* and its search; or those that also fill an optional identifier from a value that *call* leaves unused."""
-    # What an earlier plan used for its finished steps is no leftover.
-    left = frozenset() if search.variant.found else _unused(search, call)
+    # What an earlier plan used for its finished steps is no leftover; a deep composition takes what it needs.
+    none = search.variant.found or search.question.max_depth > DEEP
+    left = frozenset() if none else _unused(search, call)
     if not left:
         return search, call
     found = []

@@ -89,12 +89,16 @@ class Search:
 
     def _target_calls(self) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
-        return self._call(contract, self.question.max_depth, frozenset(), (), self.target_needs)
+        return self._call(contract, self._depth(), frozenset(), (), self.target_needs)
+
+    def _depth(self) -> int:
+        """How deep layers go; a variant of a deep composition, which has no closure, no deeper than they can."""
+        return self.question.max_depth if self.variant is PLAIN else min(self.question.max_depth, DEEP)
 
     def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
         """The sources of one input of the target, taken alone."""
         contract = self.producers.contracts[self.question.target]
-        return self._sources(contract, needed, self.question.max_depth, frozenset(), frozenset(), ())
+        return self._sources(contract, needed, self._depth(), frozenset(), frozenset(), ())
 
     def known(self, needed: Needed) -> Source | None:
         """The source of an input of the target that needs neither a call nor a person."""

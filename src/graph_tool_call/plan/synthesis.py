@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..model import Plan
@@ -29,7 +29,7 @@ def synthesis_of(
     found = {
         "target": question.target,
         "selected_producers": draft.producers,
-        "candidate_signals": book.report(draft.producers),
+        "candidate_signals": book.report((*draft.producers, *map(_unchosen, _looked_up(slots)))),
         "fallbacks": [slot["field_name"] for slot in slots],
         "user_input_slots": slots,
         "context_defaults": sorted(draft.context),
@@ -38,6 +38,17 @@ def synthesis_of(
         "auth": _auth(search, dict.fromkeys(step.tool for step in plan.steps)),
     }
     return found | ({"fan_out": draft.fan_out} if draft.fan_out else {})
+
+
+def _looked_up(slots: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Questions for what a producer could have supplied; a choice among the elements of one has its producer."""
+    return (slot for slot in slots if slot["reason"] == "user_input_fallback")
+
+
+def _unchosen(slot: Mapping[str, Any]) -> dict[str, Any]:
+    """A question as a row of `selected_producers` without a producer."""
+    facts = {key: slot[key] for key in ("step_id", "tool", "semantic_tag")}
+    return facts | {"field_name": slot["parameter"], "producer": "", "path": ""}
 
 
 def _causes(
