@@ -12,7 +12,7 @@ from typing import Final
 
 from graph_tool_call.hooks import Consumer, Need, PluginInfo, ProducerCandidate, ProducerSignal, ToolFacts, hookimpl
 
-from .words import singular
+from .words import singular, split
 
 #: Last words of paths to the caller's own: /users/me, /account/current.
 CALLER: Final = frozenset({"me", "self", "current", "myself", "whoami", "~"})
@@ -71,7 +71,8 @@ def _signals(
             -0.5,
             f"{producer.name} is about {producer.resource}, and shows a {need.resource} among others",
         )
-    if not consumer.changes_state and _is_callers_own(producer.path) and not candidate.many:
+    own_key = candidate.name == need.name or len(split(candidate.name)) == 1
+    if own_key and not consumer.changes_state and _is_callers_own(producer.path) and not candidate.many:
         yield "callers_own", 0.5, f"{producer.path} is the caller's own, where no other is named"
     if _administers(producer.path) and not _administers(consumer.path):
         yield "administration", -0.7, f"{producer.path} is for administrators, and {consumer.path} is not"

@@ -9,7 +9,7 @@ from functools import cached_property
 from ..model.contract import ToolContract
 from .given import Given
 from .goal_english import STOP
-from .mentions import mentions
+from .mentions import Mention, mentions
 from .policy import Policy
 from .wording import words_in
 
@@ -74,12 +74,13 @@ class GoalWords:
         self._surfaces = surfaces
         self._policy = policy
         self._words: frozenset[str] = frozenset()
-        self._mentions = {}
+        self._mentions: dict[str, Mention] = {}
+        self._sums: dict[frozenset[str], float] = {}
         if goal:
             nouns = surfaces.nouns
             # Words of the target, or of what it takes itself, speak for the target and for no producer.
             spent = words(" ".join(row.name for row in target.inputs if row.kind == "data"))
-            self._words = (words(goal) & nouns) - surfaces.of(target) - spent
+            self._words = frozenset(words(goal) & nouns) - surfaces.of(target) - spent
             self._mentions = mentions(goal, given.values, nouns, works_on(target))
         rest = policy.goal_word_rare - policy.goal_word
         self._worth = {word: policy.goal_word + rest * surfaces.rarity(word) for word in self._words}
@@ -112,4 +113,16 @@ class GoalWords:
 
     def worth(self, found: frozenset[str]) -> float:
         """What words and marks are worth together."""
-        return sum(self._worth.get(word, self._policy.said) for word in found) if found else 0.0
+        if not found:
+            return 0.0
+        known = self._sums.get(found)
+        if known is None:
+            # Summed in one order, for one float in every process.
+            known = self._sums[found] = sum(self._worth.get(word, self._policy.said) for word in sorted(found))
+        return known
+
+    @property
+    def most(self) -> float:
+        """The most that all of it may be worth."""
+        marks = sum(bool(m.is_a) + bool(m.not_a) for m in self._mentions.values())
+        return sum(self._worth.values()) + marks * self._policy.said

@@ -60,9 +60,10 @@ def _unused(search: Search, call: Call) -> frozenset[str]:
 
 
 def _places(search: Search, call: Call, left: frozenset[str]) -> Iterator[Place]:
-    """Optional identifiers of the target that some producer gives and one of the *left* values leads to."""
+    """Optional identifiers of the target that producers give: those first to which one of the *left* values leads."""
     given = search.question.given
     target = call.contract
+    further = []
     filled = {place_of(needed.input) for needed in search.target_needs}
     for row in search.layout(target).rows:
         if place_of(row) in filled or not _is_simple(row) or not search.is_looked_up(row):
@@ -70,12 +71,15 @@ def _places(search: Search, call: Call, left: frozenset[str]) -> Iterator[Place]
         matches = search.offers.usable(target, row, offered=True)
         if any(_leads(match, search.producers.contracts[match.producer], given, left) for match in matches):
             yield place_of(row)
+        elif matches:
+            further.append(place_of(row))
+    yield from further
 
 
 def _is_simple(row: Input) -> bool:
     """An identifier that stands alone: nothing else has to be sent with it."""
     alone = row.location != "body" or (row.path.count(".") == 1 and "[" not in row.path)
-    return alone and bool(row.tag) and identifies(row) and row.kind == "data" and row.type != "object"
+    return alone and identifies(row) and row.kind == "data" and row.type != "object"
 
 
 def _leads(match: Match, producer: ToolContract, given: Given, left: frozenset[str]) -> bool:

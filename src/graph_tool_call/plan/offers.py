@@ -19,6 +19,8 @@ from .question import Env, Producers, Question, echoes, identifies, inherit
 _SLOT: Final = re.compile(r"\{[^{}]*\}")
 #: Inputs of one call among which common producers are looked for.
 _TOGETHER: Final = 8
+#: Common producers that are followed up, those of most inputs and least cost.
+_COMMON: Final = 4
 
 
 @attrs.frozen
@@ -31,6 +33,8 @@ class Offer:
     match: Match
     #: The part of `extra` for a name that identifies nothing.
     weak: float = 0.0
+    #: The least that choosing it adds, with the choice of an element: a call is never for nothing, or chains grow.
+    floor: float = 0.0
 
 
 @attrs.define
@@ -56,6 +60,7 @@ class Offers:
         self._policy = policy
         self._question = question
         self._shared = shared
+        self._bounded: dict[tuple[str, str, str], list[tuple[float, float, Offer]]] = {}
 
     def base_cost(self, contract: ToolContract) -> float:
         """What a call costs by itself."""
@@ -82,19 +87,28 @@ class Offers:
         """Producers that offer values for two or more required inputs of *contract*: one element may fill them all."""
         known = self._shared.together.get(contract.name)
         if known is None:
-            count: dict[str, int] = {}
+            least: dict[str, list[float]] = {}
             layout = self._shared.layouts.of(contract)
             needs = [row for row in layout.rows if layout.always(row) and row.kind == "data" and row.tag]
             for row in needs if 1 < len(needs) <= _TOGETHER else ():
-                for producer in {offer.match.producer for offer in self.of(contract, row)}:
-                    count[producer] = count.get(producer, 0) + 1
-            known = self._shared.together[contract.name] = frozenset(name for name, times in count.items() if times > 1)
+                bounds: dict[str, float] = {}
+                for offer in self.of(contract, row):
+                    bounds.setdefault(offer.match.producer, offer.bound)
+                for producer, bound in bounds.items():
+                    least.setdefault(producer, []).append(bound)
+            ranked = sorted((-len(prices), sum(prices), name) for name, prices in least.items() if len(prices) > 1)
+            known = self._shared.together[contract.name] = frozenset(name for *_, name in ranked[:_COMMON])
         return known
 
     def bounded(
         self, contract: ToolContract, needed: Needed, inner: Env, *, offered: bool
     ) -> list[tuple[float, float, Offer]]:
         """Usable offers: the least that each can cost, its price for standing outside the parent; cheapest first."""
+        scoped = needed.level > 0 and bool(inner)
+        key = (contract.name, needed.input.location, needed.input.path)
+        known = None if scoped else self._bounded.get(key)
+        if known is not None:
+            return known
         question = self._question
         out = []
         for offer in self.of(contract, needed.input):
@@ -107,6 +121,8 @@ class Offers:
             price = self._unscoped(self._producers.contracts[producer], needed, inner)
             out.append((offer.bound + price, price, offer))
         out.sort(key=_first)
+        if not scoped:
+            self._bounded[key] = out
         return out
 
     def of(self, contract: ToolContract, need: Input) -> list[Offer]:
@@ -136,9 +152,8 @@ class Offers:
         extra += policy.echo_list if echo else 0.0
         if self._question.mutating == "fresh":
             extra += self._stale(contract, need, match)
-        # However much speaks for a producer, a call is never for nothing: a longer chain is no better for its length.
-        extra = max(extra, policy.least - self.base_cost(producer))
-        return Offer(self.base_cost(producer) + extra, extra, echo, match, weak)
+        base = self.base_cost(producer)
+        return Offer(base + extra, extra, echo, match, weak, policy.least - base)
 
     def _stale(self, contract: ToolContract, need: Input, match: Match) -> float:
         """In mode "fresh": the price of what exists where it can be created, and of changes that do not create it."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
+
 from ..model.contract import Input, Output, ToolContract
 from ..model.match import Match
 from ..model.tool import row_name, row_path
@@ -15,36 +17,60 @@ from .policy import Policy
 Filters = Callable[[Call, Output], "tuple[str, str, object] | None"]
 
 
+@attrs.frozen(eq=False)
+class Choice:
+    """One way to take a value from a call: how an element is chosen, and what that costs."""
+
+    match: Match
+    call: Call
+    pick: str
+    #: (field beside the output, entity key, its value) of a filter.
+    beside: tuple[str, str, object] | None
+    #: What it costs beyond the call: the match and standing outside the parent, the choice of an element.
+    extra: float
+    price: float
+    used: frozenset[str]
+
+    @property
+    def cost(self) -> float:
+        """Of the call and of taking the value from it."""
+        return self.call.cost + self.extra + self.price
+
+    def source(self, need: Input, unscoped: float, weak: float) -> Source:
+        """The source of *need* that it makes; the prices are those inside `extra`."""
+        return Source(
+            input=need,
+            how=PRODUCED,
+            cost=self.cost,
+            extra=self.extra,
+            unscoped=unscoped,
+            weak=weak,
+            output=self.match.output,
+            call=self.call,
+            pick=self.pick,
+            match=self.match.how,
+            filter=self.beside[:2] if self.beside else ("", ""),
+            value=self.beside[2] if self.beside else None,
+            used=self.used,
+            words=self.call.words,
+        )
+
+
 def choose_pick(
-    need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float, float]
-) -> Source:
-    """The source that *match* makes of *call*, with the element chosen the best way there is.
+    need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]
+) -> Choice:
+    """The value of *match* from *call*, with the element chosen the best way there is.
 
     An entity that names a field beside the value filters; a list input takes all; a list
     that what the user gave already narrowed takes the first; any other list is unguided.
-    *prices* are those of the match (signals, kind), of standing outside the parent, and
-    the part of the first for a name that identifies nothing.
+    *prices* are the match's (signals, kind, standing outside the parent) and the least
+    that taking a value adds.
     """
     output = match.output
-    extra = prices[0] + prices[1]
     beside = filters(call, output) if output.many else None
     pick, price = _pick(need, call, output, policy, filtered=beside is not None)
-    return Source(
-        input=need,
-        how=PRODUCED,
-        cost=call.cost + extra + price,
-        extra=extra,
-        unscoped=prices[1],
-        weak=prices[2],
-        output=output,
-        call=call,
-        pick=pick,
-        match=match.how,
-        filter=beside[:2] if beside else ("", ""),
-        value=beside[2] if beside else None,
-        used=call.used | {beside[1]} if beside else call.used,
-        words=call.words,
-    )
+    extra = max(prices[0], prices[1] - price)
+    return Choice(match, call, pick, beside, extra, price, call.used | {beside[1]} if beside else call.used)
 
 
 def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: bool) -> tuple[str, float]:

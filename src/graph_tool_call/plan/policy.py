@@ -15,7 +15,7 @@ class Policy:
     """
 
     read: float = 1.0
-    #: Least price of a call, whatever speaks for it.
+    #: Least price of a call and the choice from its answer, whatever speaks for it.
     least: float = 0.05
     #: Choosing an element of a list by a filter on what the user gave.
     pick_filter: float = 0.2
@@ -47,7 +47,7 @@ class Policy:
     #: Share of the asking cost for the inputs of a creator in mode "fresh" or "allow".
     creator_inputs: float = 0.1
     #: Worth of one full signal (score 1) of a plugin.
-    signal: float = 1.0
+    signal: float = 1.5
     #: Worth of each value the user gave that a derivation uses.
     entity: float = 4.0
     #: Price of giving a value to an optional input: a producer that requires what was given is meant for it.

@@ -17,14 +17,16 @@ from .closure import close
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
-from .picks import choose_pick, fields_beside
+from .picks import Choice, choose_pick, fields_beside
 from .policy import Policy
 from .question import Env, Producers, Question, identifies, inherit, known_by_people
-from .unspent import with_unspent
 from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
 DEEP: Final = 12
+
+#: Depth that a steered search is content with where nobody is asked for a key.
+NEAR: Final = 3
 
 #: Roles whose values a person gives: a page of results, a search term, what the caller marked.
 _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
@@ -60,6 +62,9 @@ class Search:
         )
         self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if self._plain else {}
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self._needs: dict[str, tuple[Needed, ...]] = {}
+        #: The most that what was given and what is wanted may be worth to a derivation.
+        self._bonus = policy.entity * len(self.offered.keys) + question.goal_words.most
 
     def best(self) -> Call | None:
         """The cheapest derivation of the target; None when there is none."""
@@ -74,22 +79,22 @@ class Search:
             )
             if call is not None:
                 return (call,)
-        calls = self._target_calls()
+        depth = self._depth()
+        if not self._plain and depth > NEAR:
+            # What steers makes each derivation its own: few calls are looked at first, and most often do.
+            calls = self._target_calls(NEAR)
+            if calls and not _asks_for_keys(calls[0]):
+                return calls
+        calls = self._target_calls(depth)
         if calls and self._plain and self.question.target in _tools(calls[0]):
             # What other targets share may lead through this one; then it is derived by itself.
             self._calls = {}
-            calls = self._target_calls()
-        return with_unspent(self, calls)
+            calls = self._target_calls(depth)
+        return calls
 
-    def varied(self, variant: Variant) -> Search:
-        """The same search with a departure that concerns no producer: what is known of producers is shared."""
-        other = Search(self.producers, self.policy, self.question, self.shared, variant)
-        other._calls = self._calls
-        return other
-
-    def _target_calls(self) -> tuple[Call, ...]:
+    def _target_calls(self, depth: int) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
-        return self._call(contract, self._depth(), frozenset(), (), self.target_needs)
+        return self._call(contract, depth, frozenset(), (), self.target_needs)
 
     def _depth(self) -> int:
         """How deep layers go; a variant of a deep composition, which has no closure, no deeper than they can."""
@@ -135,7 +140,10 @@ class Search:
         known = self._calls.get(key)
         if known is None:
             self._calls[key] = ()  # a call that comes back to itself has no derivation
-            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
+            needs = self._needs.get(contract.name)
+            if needs is None:
+                needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
+                self._needs[contract.name] = needs
             known = self._calls[key] = self._call(contract, depth, env, stack, needs)
         return known
 
@@ -225,7 +233,7 @@ class Search:
         need, policy = needed.input, self.policy
         if not self.is_looked_up(need):
             return [], False
-        options: list[Source] = []
+        found: list[tuple[float, tuple[int, str, str], Choice, float, float]] = []
         tried = False
         worst = float("inf")
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
@@ -235,18 +243,24 @@ class Search:
             if forced and match.producer != forced:
                 continue
             tried = tried or not offer.echo
-            if depth <= 0 or match.producer in stack or (bound >= worst and match.producer not in together):
+            beaten = bound - self._bonus >= worst and match.producer not in together
+            if depth <= 0 or match.producer in stack or beaten:
                 continue
             producer = self.producers.contracts[match.producer]
-            calls = self.calls(producer, depth - 1, inner, (*stack, contract.name))
-            prices = (offer.extra, unscoped, offer.weak)
-            options += [choose_pick(need, match, call, self._filters, policy, prices) for call in calls]
-            if not self.offered and len(options) >= policy.keep:
-                worst = sorted(o.cost for o in options)[policy.keep - 1]
-        options.sort(key=lambda s: (self.score(s.cost, s.used, s.words), s.order))
-        kept = options[: policy.keep]
-        kept += [o for o in options[policy.keep :] if o.call is not None and o.call.tool in together][: policy.keep]
-        return kept, tried
+            for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
+                prices = (offer.extra + unscoped, offer.floor)
+                choice = choose_pick(need, match, call, self._filters, policy, prices)
+                score = self.score(choice.cost, choice.used, call.words)
+                found.append((score, (*call.order, match.output.path), choice, unscoped, offer.weak))
+            if len(found) >= policy.keep:
+                worst = sorted(row[0] for row in found)[policy.keep - 1]
+        found.sort(key=_rank)
+        kept = found[: policy.keep]
+        if together:
+            taken = {row[2].call.tool for row in kept}
+            best = {row[2].call.tool: row for row in reversed(found) if row[2].call.tool in together - taken}
+            kept += sorted(best.values(), key=_rank)
+        return [choice.source(need, unscoped, weak) for _, _, choice, unscoped, weak in kept], tried
 
     def _filters(self, call: Call, output: Output) -> tuple[str, str, object] | None:
         """(field beside *output* in its list element, entity key that names it, its value), if there is one."""
@@ -308,6 +322,17 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     # Two inputs that would take the same leaf are two roles: sender and recipient.
     twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
     return shared + policy.same_role if twice else shared
+
+
+def _rank(row: tuple[float, tuple[int, str, str], Choice, float, float]) -> tuple[float, tuple[int, str, str]]:
+    return row[0], row[1]
+
+
+def _asks_for_keys(call: Call) -> bool:
+    """Whether a person would be asked for what identifies something, anywhere in a derivation."""
+    return any(
+        identifies(s.input) if s.how == ASKED else s.call is not None and _asks_for_keys(s.call) for s in call.sources
+    )
 
 
 def _tools(call: Call) -> set[str]:

@@ -91,6 +91,8 @@ class PathSynthesizer:
         parts = planning_parts(graph, plugins)
         self.producers: Producers = parts.index
         self._advice: Callable[[], Advice] = parts.advice
+        # Plugins are loaded here, not by the first plan.
+        parts.advice()
         self.max_depth = max_depth
         self.context_defaults = dict(context_defaults or {})
         self.enum_field_names = frozenset(enum_field_names or ())
