@@ -51,6 +51,17 @@ def close(
     return _derivation(producers, target, needs, problem.order(chosen), given)
 
 
+def out_of_reach(
+    producers: TagIndex, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
+) -> tuple[str, ...]:
+    """Tags that *target* needs, that something produces, and that nothing leads to from what is given."""
+    if not given:
+        return ()
+    wanted = {tag for n in needs if n.given is None and (tag := _key(n.input))}
+    reached = _Problem(producers, set(given.values), target, exclude).reach()
+    return tuple(sorted(tag for tag in wanted - reached if producers.outputs_by_tag().get(tag)))
+
+
 def _key(row: Input) -> str:
     """The tag that fills *row*; "" where tags alone don't decide: without one, or where the caller named producers."""
     return "" if row.row.keys() & {"fed_by", "never_from"} else row.tag

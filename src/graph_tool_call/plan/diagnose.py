@@ -30,6 +30,14 @@ def diagnose(search: Search) -> PlanSynthesisError:
     """The error that says why the search of *search* found nothing."""
     question = search.question
     target = search.producers.contracts[question.target]
+    tags = search.out_of_reach()
+    for needed in search.target_needs if tags else ():
+        if needed.input.tag in tags:
+            return UnsatisfiedFieldError(
+                "unsatisfied_field",
+                f"{target.name}: no calls lead from what is given to {needed.input.name}; give more, or give it",
+                _details(target.name, needed.input) | {"tried": [], "out_of_reach": list(tags)},
+            )
     for needed in inputs_needed(search.layout(target), question.given, is_target=True):
         if search.sources_of_target(needed):
             continue

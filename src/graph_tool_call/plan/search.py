@@ -13,7 +13,7 @@ from typing import Final
 
 from ..model import ABSENT
 from ..model.contract import Input, Output, ToolContract
-from .closure import close
+from .closure import close, out_of_reach
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
@@ -79,6 +79,8 @@ class Search:
             )
             if call is not None:
                 return (call,)
+            if self.question.user_input != "always" and self.out_of_reach():
+                return ()
         depth = self._depth()
         if not self._plain and depth > NEAR:
             # What steers makes each derivation its own: few calls are looked at first, and most often do.
@@ -91,6 +93,13 @@ class Search:
             self._calls = {}
             calls = self._target_calls(depth)
         return calls
+
+    def out_of_reach(self) -> tuple[str, ...]:
+        """In a deep composition: what the target needs and nothing leads to from what is given."""
+        if self.question.max_depth <= DEEP:
+            return ()
+        question = self.question
+        return out_of_reach(self.producers, question.target, self.target_needs, question.given, question.exclude)
 
     def _target_calls(self, depth: int) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
