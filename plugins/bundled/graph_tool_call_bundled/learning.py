@@ -1,4 +1,8 @@
-"""Evidence from promoted suggestions: what earlier, checked runs of the same collection chose."""
+"""Evidence from promoted suggestions: what earlier, checked runs of the same collection chose.
+
+Suggestions as `graph_tool_call.learning` makes them have `format, target, terms, state, confidence`;
+rows written by hand may have a `query`, an example of the question, instead of terms.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,13 @@ from .asked import said
 #: Names under which a suggestion may carry the tool, the question, and its confidence.
 TOOL_KEYS: Final = ("target", "tool", "tool_name", "selected_target", "name")
 QUERY_KEYS: Final = ("query", "question", "example_query", "pattern")
-WORD_KEYS: Final = ("keywords", "terms", "aliases")
+WORD_KEYS: Final = ("keywords", "aliases")
 CONFIDENCE_KEYS: Final = ("confidence", "score", "weight")
+STATE_KEYS: Final = ("state", "status")
+#: The format that is read; rows written by hand have none.
+FORMAT: Final = 1
 #: States that keep a suggestion from counting.
-UNPROMOTED: Final = frozenset({"pending", "candidate", "rejected", "draft", "disabled"})
+UNPROMOTED: Final = frozenset({"suggested", "promotable", "pending", "candidate", "rejected", "draft", "disabled"})
 #: Share of the question that a suggestion has to have in common.
 LIKENESS: Final = 0.5
 
@@ -35,7 +42,7 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     best: dict[str, tuple[float, tuple[str, ...]]] = {}
     for suggestion in context.learning:
         tool = str(_first(suggestion, TOOL_KEYS) or "")
-        if not tool or str(suggestion.get("status", "")).lower() in UNPROMOTED:
+        if not tool or not _counts(suggestion):
             continue
         score, matched = _likeness(asked, suggestion, context)
         if score > best.get(tool, (0.0, ()))[0]:
@@ -50,18 +57,32 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     ]
 
 
+def _counts(suggestion: Mapping[str, Any]) -> bool:
+    state = str(_first(suggestion, STATE_KEYS) or "").lower()
+    return suggestion.get("format", FORMAT) == FORMAT and state not in UNPROMOTED
+
+
 def _likeness(
     asked: frozenset[str], suggestion: Mapping[str, Any], context: QueryContext
 ) -> tuple[float, tuple[str, ...]]:
     texts = [str(_first(suggestion, QUERY_KEYS) or "")]
     words = _first(suggestion, WORD_KEYS)
     texts += [words] if isinstance(words, str) else [str(w) for w in words] if isinstance(words, Iterable) else []
-    known = frozenset().union(*(_words(text, context) for text in texts if text))
-    common = asked & known
-    likeness = len(common) / len(asked | known) if common else 0.0
+    known = _terms(suggestion).union(*(_words(text, context) for text in texts if text))
+    # Names and values in a question are no words of the collection: they make it no less alike.
+    spoken = frozenset(term for term in asked if term in known or context.rarity(term) > 0)
+    common = spoken & known
+    likeness = len(common) / len(spoken | known) if common else 0.0
     confidence = _first(suggestion, CONFIDENCE_KEYS)
     trust = min(1.0, max(0.0, float(confidence))) if isinstance(confidence, (int, float)) else 1.0
     return (likeness * trust if likeness >= LIKENESS else 0.0), tuple(sorted(common))
+
+
+def _terms(suggestion: Mapping[str, Any]) -> frozenset[str]:
+    """Analysed terms, as the library stores them."""
+    terms = suggestion.get("terms")
+    rows = terms if isinstance(terms, Iterable) and not isinstance(terms, (str, Mapping)) else ()
+    return frozenset(term for term in rows if isinstance(term, str))
 
 
 def _first(suggestion: Mapping[str, Any], keys: Sequence[str]) -> Any:

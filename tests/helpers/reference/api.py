@@ -9,7 +9,13 @@ from typing import Any
 
 from .text import NOTE, markdown
 
-MODULES = ("graph_tool_call", "graph_tool_call.graphify", "graph_tool_call.engine", "graph_tool_call.plan")
+MODULES = (
+    "graph_tool_call",
+    "graph_tool_call.graphify",
+    "graph_tool_call.engine",
+    "graph_tool_call.plan",
+    "graph_tool_call.learning",
+)
 
 HEAD = f"""\
 # Functions and classes
