@@ -133,7 +133,7 @@ def arazzo(session: nox.Session) -> None:
     npm = ("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(folder))
     session.run(*npm, f"@redocly/cli@{REDOCLY}", external=True, silent=True)
     command = folder / "node_modules" / ".bin" / "redocly"
-    found = ("-o", "python_files=check_*.py")
+    found = ("-o", "python_files=check_*.py", "--timeout=600")
     session.run("python", "-m", "pytest", "tests/arazzo", *found, *session.posargs, env={"REDOCLY": str(command)})
 
 
