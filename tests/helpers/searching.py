@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from graph_tool_call.hooks import Candidate, Evidence, Term, Text
@@ -50,7 +51,13 @@ def named(*tools: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def session(rarity: Callable[[str], float] = lambda _term: 1.0, learning: Sequence[Mapping[str, Any]] = ()) -> Any:
     """A query session of the bundled plugins."""
-    return PluginHost(PluginSet.installed()).query_session(rarity, learning)
+    return _host().query_session(rarity, learning)
+
+
+@cache
+def _host() -> PluginHost:
+    """One for all: its plugins are looked for once."""
+    return PluginHost(PluginSet.installed())
 
 
 def silent(query: str, candidates: Sequence[Candidate]) -> tuple[Opinion[Evidence], ...]:

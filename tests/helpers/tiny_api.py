@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from graph_tool_call.graphify import build_openapi_collection_artifact
+from graph_tool_call.engine import Engine
 
 TEXT: dict[str, Any] = {"type": "string"}
 NUMBER: dict[str, Any] = {"type": "integer"}
@@ -48,7 +49,13 @@ def build(operations: Mapping[str, dict[str, Any]], **document: Any) -> dict[str
         parameters = [*operation["parameters"], *(param(slot, "path") for slot in slots if slot not in declared)]
         paths.setdefault(path, {})[method.lower()] = operation | {"parameters": parameters}
     whole = {"openapi": "3.0.3", "info": {"title": "Tiny", "version": "1"}, "paths": paths} | document
-    return build_openapi_collection_artifact(whole, validate="off")
+    return _engine().build(whole, validate="off")
+
+
+@cache
+def _engine() -> Engine:
+    """One for all: its plugins are looked for once."""
+    return Engine()
 
 
 def tool(artifact: Mapping[str, Any], key: str) -> dict[str, Any]:
