@@ -253,9 +253,9 @@ def _agent(word: str, ending: str) -> str:
 
 def _is_caller(tokens: Sequence[Token], position: int) -> bool:
     """Whether the word is the `user` of "authenticated user", "logged in user"."""
-    before = [token.word for token in tokens[max(0, position - 2) : position]]
-    if tokens[position].word != "user" or not before:
+    if tokens[position].word != "user" or not position:
         return False
+    before = [token.word for token in tokens[max(0, position - 2) : position]]
     return before[-1] in CALLER or (before[-1] == "in" and before[0] in CALLER)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from ..model.contract import Input, ToolContract
+from ..model.contract import Input, ToolContract, place_of
 from ..model.match import Match
 
-_PARAMETER = re.compile(r"\{[^{}]*\}")
 _NAMES = re.compile(r"[^.\[\]'*$]+")
 
 
@@ -22,7 +21,8 @@ def nearest(
     about the resource itself is nearer than where it is merely seen, and what asks for
     no further parent nearer than what does.
     """
-    ranked = [(_distance(contracts[match.producer], consumer, need), match) for match in matches]
+    distance = _distance_from(consumer, need)
+    ranked = [(distance(contracts[match.producer]), match) for match in matches]
     best = min(distance for distance, _match in ranked)
     kept = [match for distance, match in ranked if distance == best]
     return (
@@ -30,26 +30,22 @@ def nearest(
     )
 
 
-def _distance(producer: ToolContract, consumer: ToolContract, need: Input) -> tuple[int, ...]:
-    path, theirs = consumer.facts.path, set(_parents(producer))
-    foreign = int(bool(need.resource) and producer.facts.resource != need.resource)
-    further = len(theirs - consumer.input_tags)
-    if need.location != "path":
-        return (foreign, further, len(set(_parents(consumer)) - theirs), foreign)
-    before = path.partition("{" + need.name + "}")[0].rstrip("/")
-    own = int(_place(producer.facts.path) != _place(before))
-    outside = len(set(_parents(consumer, before)) - theirs)
-    return (own, outside, foreign, further, foreign)
+def _distance_from(consumer: ToolContract, need: Input) -> Callable[[ToolContract], tuple[int, ...]]:
+    """How far a producer is from *need*; what the consumer says is read once for all of them."""
+    in_path = need.location == "path"
+    path = consumer.facts.path
+    before = path.partition("{" + need.name + "}")[0].rstrip("/") if in_path else path
+    place, parents, given = place_of(before), consumer.parents(before), consumer.input_tags
 
+    def distance(producer: ToolContract) -> tuple[int, ...]:
+        theirs = producer.own_parents
+        foreign = int(bool(need.resource) and producer.facts.resource != need.resource)
+        further, outside = len(theirs - given), len(parents - theirs)
+        if in_path:
+            return (int(producer.place != place), outside, foreign, further, foreign)
+        return (foreign, further, outside, foreign)
 
-def _parents(contract: ToolContract, path: str | None = None) -> Iterator[str]:
-    """Tags, else names, of the parameters in *path*; in the tool's own path by default."""
-    path = contract.facts.path if path is None else path
-    return (row.tag or row.name for row in contract.inputs if row.location == "path" and "{" + row.name + "}" in path)
-
-
-def _place(path: str) -> str:
-    return _PARAMETER.sub("{}", path.rstrip("/").removesuffix(".json")).lower()
+    return distance
 
 
 def _fits(producer: ToolContract, consumer: ToolContract, need: Input, match: Match) -> bool:

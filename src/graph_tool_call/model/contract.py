@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from .absent import ABSENT
 from .tool import Row, ToolFacts, metadata_of, row_name, row_path, rows_of, tool_facts
+
+_PARAMETER: Final = re.compile(r"\{[^{}]*\}")
 
 
 @attrs.frozen(kw_only=True)
@@ -104,6 +107,11 @@ def read_output(row: Row) -> Output:
     )
 
 
+def place_of(path: str) -> str:
+    """*path* without the names of its parameters, in lower case: equal ones are one place."""
+    return _PARAMETER.sub("{}", path.rstrip("/").removesuffix(".json")).lower()
+
+
 class ToolContract:
     """One tool, read lazily: an artifact has ten thousands of rows, a plan touches a few."""
 
@@ -148,6 +156,21 @@ class ToolContract:
     def required_tags(self) -> frozenset[str]:
         """Tags of the inputs that every call needs."""
         return frozenset(row.tag for row in self.inputs if row.tag and (row.required or row.location == "path"))
+
+    def parents(self, path: str) -> frozenset[str]:
+        """Tags, else names, of the parameters that stand in *path*, the tool's own or the beginning of it."""
+        rows = (row for row in self.inputs if row.location == "path")
+        return frozenset(row.tag or row.name for row in rows if "{" + row.name + "}" in path)
+
+    @cached_property
+    def own_parents(self) -> frozenset[str]:
+        """The parents of the tool's own path."""
+        return self.parents(self.facts.path)
+
+    @cached_property
+    def place(self) -> str:
+        """The tool's path without the names of its parameters."""
+        return place_of(self.facts.path)
 
     def echoes(self, need: Input, output: Output) -> bool:
         """Whether the tool itself takes what it is asked for as *output*: it gives back what it was given.
