@@ -142,6 +142,9 @@ def bench(session: nox.Session) -> None:
     """Speed, as ratios within one run; and CPU and memory of each operation, printed."""
     install(session, *PLUGINS, groups=("bench",))
     found = ("-o", "python_files=bench_*.py", "-o", "python_functions=bench_*", "-o", "norecursedirs=.*")
+    # It is here to be measured, not to test.
+    found += ("-p", "no:schemathesis")
+    session.run("python", "tests/bench/growth.py")
     # CPU of this process: the machine may have other work.
     shown = ("--benchmark-timer=time.process_time", "--benchmark-columns=min,median,rounds", "--benchmark-sort=name")
     pytest(session, "tests/bench", *found, *shown, "--timeout=0")

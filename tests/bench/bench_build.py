@@ -1,4 +1,4 @@
-"""Building, beside `json.loads` of the same document: the last column of each group is the ratio."""
+"""Building, beside `json.loads` and another library's dependency analysis of the same document, in one run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from graph_tool_call import ToolGraph
 from graph_tool_call.graphify import build_openapi_collection_artifact
 from graph_tool_call.plan import PathSynthesizer
 
-NAMES = ["github", "kubernetes", "stripe"]
+NAMES = ["github", "stripe", "kubernetes", "box", "netbox"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -33,6 +33,19 @@ def bench_build(name: str, benchmark: Any, document_text: Callable[[str], str]) 
     built = benchmark.pedantic(build_openapi_collection_artifact, (document,), rounds=3, iterations=1)
 
     benchmark.extra_info["ms_per_operation"] = 1000 * benchmark.stats["median"] / len(built["tools"])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def bench_schemathesis(name: str, benchmark: Any, document_text: Callable[[str], str]) -> None:
+    """Dependency analysis of Schemathesis: which operation's response could give which input, and no artifact."""
+    schemathesis = pytest.importorskip("schemathesis")
+    benchmark.group = f"build {name}"
+    document = json.loads(document_text(name))
+
+    def analyse() -> Any:
+        return schemathesis.openapi.from_dict(document).analysis.dependency_graph
+
+    assert benchmark.pedantic(analyse, rounds=2, iterations=1).operations
 
 
 @pytest.mark.parametrize("name", NAMES)

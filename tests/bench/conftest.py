@@ -9,9 +9,23 @@ from typing import Any
 import pytest
 import yaml12
 
-#: Large documents of different makes: many operations, deep schemas, many schemas.
-DOCUMENTS = {"github": "github-rest.json", "kubernetes": "kubernetes-1.10.yaml", "stripe": "stripe.yaml"}
+#: Large documents of different makes: many operations, deep schemas, many schemas, many query parameters.
+DOCUMENTS = {
+    "github": "github-rest.json",
+    "stripe": "stripe.yaml",
+    "kubernetes": "kubernetes-1.10.yaml",
+    "box": "box.json",
+    "netbox": "netbox.yaml",
+}
 SPECS = Path(os.environ.get("GTC_SHARED", Path(__file__).resolve().parents[3] / "shared")) / "specs"
+
+
+def compact_text(name: str) -> str:
+    """The document as compact JSON."""
+    path = SPECS / DOCUMENTS[name]
+    source = path.read_text(encoding="utf-8")
+    document = json.loads(source) if path.suffix == ".json" else yaml12.parse_yaml(source)
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
 @pytest.fixture(scope="session", name="document_text")
@@ -24,9 +38,7 @@ def _document_text() -> Callable[[str], str]:
         if not path.is_file():
             pytest.skip(f"{path} is absent: set GTC_SHARED to the folder of shared documents")
         if name not in made:
-            source = path.read_text(encoding="utf-8")
-            document = json.loads(source) if path.suffix == ".json" else yaml12.parse_yaml(source)
-            made[name] = json.dumps(document, separators=(",", ":"), default=str)
+            made[name] = compact_text(name)
         return made[name]
 
     return text

@@ -1,76 +1,116 @@
-"""Prints CPU per operation and peak memory of building each large document, each in a process of its own."""
+"""Prints what building costs beside `json.loads` and another library's dependency analysis, as a Markdown table.
+
+Each document is measured in processes of its own: one for time, one for memory. The other
+library is Schemathesis, which infers links between operations for stateful tests; without
+it its columns stay empty. Document and tree of the source are in memory before the clock starts.
+"""
 
 from __future__ import annotations
 
+import importlib.util
 import json
-import os
 import resource
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-SPECS = Path(os.environ.get("GTC_SHARED", Path(__file__).resolve().parents[3] / "shared")) / "specs"
-NAMES = [
-    "github-rest.json",
-    "kubernetes-1.10.yaml",
-    "stripe.yaml",
-    "netbox.yaml",
-    "openai-3.1.yaml",
-    "klaviyo-jsonapi.json",
-]
+from conftest import DOCUMENTS, SPECS, compact_text
+
+HEAD = (
+    "document", "operations", "`json.loads` s", "build s", "ms per operation", "times `json.loads`",
+    "Schemathesis s", "build / Schemathesis", "peak MB", "artifact / source",
+)  # fmt: skip
 
 
-def measure(path: str) -> dict[str, float]:
-    """Figures of one build in this process: CPU seconds, operations, megabytes."""
+def quickest(call: Callable[[], object], rounds: int) -> float:
+    """CPU seconds of the quickest of *rounds* calls."""
+    times = []
+    for _ in range(rounds):
+        before = time.process_time()
+        call()
+        times.append(time.process_time() - before)
+    return min(times)
+
+
+def times() -> dict[str, Any]:
+    """CPU seconds of reading the JSON, of building, and of the other library's analysis; sizes."""
     from graph_tool_call.graphify import build_openapi_collection_artifact
-    from graph_tool_call.openapi import read_collection
 
-    started = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    before = time.process_time()
-    artifact = build_openapi_collection_artifact(path)
-    built = time.process_time() - before
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    before = time.process_time()
-    read_collection(path)
-    read = time.process_time() - before
+    text = sys.stdin.read()
+    document = json.loads(text)
+    artifact = build_openapi_collection_artifact(document)
     size = len(json.dumps(artifact, ensure_ascii=False, separators=(",", ":")).encode())
-    return {
+    row: dict[str, Any] = {
         "operations": len(artifact["tools"]),
-        "read_s": read,
-        "build_s": built,
-        "peak_mb": (peak - started) / 1024,
-        "document_mb": Path(path).stat().st_size / 1e6,
-        "artifact_mb": size / 1e6,
+        "size": size / len(text.encode()),
+        "read": quickest(lambda: json.loads(text), 5),
+        "build": quickest(lambda: build_openapi_collection_artifact(document), 2),
     }
+    if importlib.util.find_spec("schemathesis"):
+        import schemathesis
+
+        def analyse() -> object:
+            return schemathesis.openapi.from_dict(document).analysis.dependency_graph
+
+        row["other"] = quickest(analyse, 1)
+    return row
 
 
-HEAD = ("document", "ops", "read s", "build s", "ms/op", "peak MB", "doc MB", "artifact MB")
+def memory() -> dict[str, Any]:
+    """Megabytes that building adds, at its peak, to an interpreter that has the document and every import."""
+    from graph_tool_call.graphify import build_openapi_collection_artifact
+
+    tiny = {"openapi": "3.0.3", "info": {"title": "", "version": ""}, "paths": {"/": {"get": {"responses": {}}}}}
+    build_openapi_collection_artifact(tiny)
+    document = json.loads(sys.stdin.read())
+    before = resident()
+    build_openapi_collection_artifact(document)
+    return {"peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024 - before}
+
+
+def resident() -> float:
+    """Megabytes that this process holds now (Linux), or has held at most (elsewhere)."""
+    status = Path("/proc/self/status")
+    if not status.is_file():
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    (held,) = [line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmRSS:")]
+    return int(held) / 1024
 
 
 def line(*cells: object) -> None:
-    """Print one line of the table: a wide first column, numbers to the right."""
-    texts = [f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in cells]
-    print(f"{texts[0]:24}" + "".join(f"{text:>12}" for text in texts[1:]))
+    """Print one row of the table."""
+    texts = (f"{cell:.3g}" if isinstance(cell, float) else str(cell) for cell in cells)
+    print(f"| {' | '.join(texts)} |", flush=True)
+
+
+def measured(what: str, name: str) -> dict[str, Any]:
+    """The figures of one document, from a process of its own, which gets the document as JSON."""
+    command, text = [sys.executable, __file__, what], compact_text(name)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    row: dict[str, Any] = json.loads(done.stdout)
+    return row
 
 
 def main() -> None:
     """Measure in child processes; print a table."""
     line(*HEAD)
-    for name in NAMES:
-        path = SPECS / name
-        if not path.is_file():
-            line(name, "absent: set GTC_SHARED to the folder of shared documents")
+    line("---", *["---:"] * (len(HEAD) - 1))
+    for name, file in DOCUMENTS.items():
+        if not (SPECS / file).is_file():
+            line(name, "absent: set GTC_SHARED to the folder of shared documents", *[""] * (len(HEAD) - 2))
             continue
-        done = subprocess.run([sys.executable, __file__, str(path)], capture_output=True, text=True, check=True)
-        row = json.loads(done.stdout)
-        per = 1000 * row["build_s"] / row["operations"]
-        sizes = (row["peak_mb"], row["document_mb"], row["artifact_mb"])
-        line(name, row["operations"], row["read_s"], row["build_s"], per, *sizes)
+        row = measured("times", name) | measured("memory", name)
+        build, read, other = row["build"], row["read"], row.get("other")
+        compared = (other, build / other) if other else ("", "")
+        each = (1000 * build / row["operations"], build / read)
+        line(name, row["operations"], read, build, *each, *compared, row["peak"], row["size"])
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        print(json.dumps(measure(sys.argv[1])))
+        print(json.dumps({"times": times, "memory": memory}[sys.argv[1]]()))
     else:
         main()
