@@ -12,6 +12,7 @@ import pytest
 PUBLIC = {
     "graph_tool_call": ["PluginSet", "ToolGraph", "__version__", "errors", "hookimpl"],
     "graph_tool_call.graphify": [
+        "ablate_plugins",
         "build_openapi_collection_artifact",
         "extract_openapi_contract_index",
         "plan_from_arazzo",

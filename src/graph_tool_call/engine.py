@@ -66,7 +66,7 @@ class Engine:
         """
         workflows = _workflows(options.pop("arazzo_limits", None))
         documents = [workflows.open(document) for document in options.pop("arazzo", ())]
-        with _collector_paused():
+        with collector_paused():
             collection, built = self._contracts(source, progress, options)
             declared = workflows.declare(documents, built.tools, collection.source)
             return self._artifact(collection, built, progress, declared)
@@ -369,7 +369,7 @@ def _stage(progress: Progress | None, name: str) -> Callable[..., None] | None:
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
+def collector_paused() -> Iterator[None]:
     """Without the cyclic collector: a build makes ten thousands of values that all live to its end."""
     running = gc.isenabled()
     gc.disable()

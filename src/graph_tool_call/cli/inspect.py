@@ -50,12 +50,14 @@ def overview(loaded: Loaded, source: str) -> dict[str, Any]:
 @click.option(
     "--unresolved", metavar="FILE", help="Write what has no source as annotations to be filled in (- for stdout)."
 )
+@click.option("--ablation", is_flag=True, help="Show instead what each plugin that types fields is good for.")
 @click.option("--strict", is_flag=True, help="Parts that had to be left out, and not being ready, are failures.")
 @options.common
 def command(
     source: str,
     listing: bool,
     unresolved: str | None,
+    ablation: bool,
     strict: bool,
     as_json: bool,
     plugins: str | None,
@@ -63,6 +65,12 @@ def command(
     **given: Any,
 ) -> None:
     """Show what SPEC or ARTIFACT offers: counts, coverage of the contracts, readiness for planning, diagnostics."""
+    if ablation:
+        from .ablation import ablated
+        from .render.ablation import render_ablation
+
+        show(ablated(source, Setup(plugins, config), given), render_ablation, as_json=as_json)
+        return
     loaded = load(source, Setup(plugins, config), given)
     if strict:
         refuse_errors(loaded, source)
