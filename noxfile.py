@@ -149,6 +149,7 @@ def bench(session: nox.Session) -> None:
     shown = ("--benchmark-timer=time.process_time", "--benchmark-columns=min,median,rounds", "--benchmark-sort=name")
     pytest(session, "tests/bench", *found, *shown, "--timeout=0")
     session.run("python", "tests/bench/report.py")
+    session.run("python", "tests/bench/coverage.py")
 
 
 @nox.session(python=MAIN)

@@ -2,9 +2,9 @@
 
     python tests/bench/edges.py SEED [--documents 20] [--each 10] [--read]
 
-Prints tab-separated lines: document, confidence, tag, consumer, field, producer, value. With `--read`, what a reader needs
-to judge them. The same seed draws the same edges from the same artifacts. Judged samples are in
-docs/explanation/edge-precision.md.
+Prints tab-separated lines: document, confidence, tag, consumer, field, producer, value. With `--read`, what a reader
+needs to judge them. The same seed draws the same edges from the same artifacts. Judged samples are in
+docs/explanation/edge-precision.tsv.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def flows(document: str) -> Iterator[dict[str, Any]]:
             row = next(r for r in _rows(consumer, "consumes") if r["name"] == flow["to"])
             shown = next((r for r in _rows(producer, "produces") if r["path"] == flow["from"]), {})
             yield {
-                "document": Path(document).name,
+                "document": Path(document).relative_to(SPECS).parts[0],
                 "confidence": edge["confidence"],
                 "tag": evidence.get("tag", ""),
                 "consumer": _call(consumer),

@@ -91,6 +91,17 @@ def test_spellings_that_meet_are_two_keys():
     assert ["order_id", "order_uuid"] == tags
 
 
+def test_a_key_in_a_part_says_once_more_which_one_it_is():
+    """`profile.userId` of a user is its `id`: a userId elsewhere is either."""
+    user = thing("id", "mail", profile=thing("userId", "picture"))
+    artifact = build(
+        {"GET /users": op(array(user)), "GET /users/{id}": op(user), "POST /badges": op(body=thing("userId"))}
+    )
+
+    tags = [given(artifact, "GET /users", f"$[*].{leaf}") for leaf in ("id", "profile.userId")]
+    assert [*tags, rows(artifact, "POST /badges", "consumes")["$.userId"]["semantic_tag"]] == ["user_id"] * 3
+
+
 def test_two_namespaces_of_one_noun_are_two_resources():
     """Mail accounts and billing accounts hold different things, so their ids do not join."""
     artifact = build(
@@ -255,6 +266,14 @@ def test_a_noun_below_others_means_its_resource_only_nearby():
         [""],
         [taken(artifact, "DELETE /checkpoints/{checkpointId}/permissions/{permissionId}", "permissionId")],
     ] == tags
+
+
+def test_a_measure_is_no_key():
+    """POST /rates with a `rate` of 12.5 takes no rate's id."""
+    body = thing(rate={"type": "number"})
+    artifact = build(two("/rates", "/rates/{rateId}", "id", "currency") | {"POST /prices": op(body=body)})
+
+    assert "semantic_tag" not in rows(artifact, "POST /prices", "consumes")["$.rate"]
 
 
 def test_one_text_in_the_plural_is_no_key():

@@ -121,3 +121,15 @@ def test_the_own_key_of_a_thing_comes_before_its_keys_of_others():
     rows = [given("$[*].parent_category_id", "pet_id"), given("$[*].id", "pet_id")]
 
     assert "$[*].id" == account(USE, tool("list", (), rows, path="/pets")).kept[0].output.path
+
+
+@pytest.mark.parametrize(("name", "kept"), [("petId", 0), ("id", 1)])
+def test_parts_of_one_thing_point_back_to_it(name, kept):
+    """A pet's photos have the petId that was asked for; its children have ids of their own."""
+    show = tool(
+        "show", [taken("petId", "pet_id", "query", required=False, resource="pet")],
+        [given(f"$.parts[*].{name}", "pet_id", resource="pet")], path="/pet.info",
+    )  # fmt: skip
+    show["metadata"]["ai_metadata"] |= {"primary_resource": "pet", "result_shape": "single"}
+
+    assert kept == len(account(USE, show).kept)

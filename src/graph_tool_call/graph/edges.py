@@ -8,7 +8,7 @@ from typing import Any
 from ..model.contract import Input, ToolContract
 from ..model.match import Match
 from .index import ProducerIndex
-from .scope import nearest
+from .scope import nearest, of_new_part
 
 Edge = dict[str, Any]
 
@@ -67,7 +67,7 @@ def _kept(index: ProducerIndex, contract: ToolContract, row: Input, *, declared_
         elif tagged or not row.tag:
             break
         elif (match.output.tag or row.tag) not in producer.required_tags:
-            named.append(match)
+            named = [] if of_new_part(contract, row) else [match]
             break
     kept: dict[str, Match] = {}
     for match in nearest(index.contracts, contract, row, tagged) if tagged else named:

@@ -197,9 +197,11 @@ class ProducerIndex:
             return "other_tag"
         if not compatible(output.type, need):
             return "incompatible_type"
-        if self.contracts[match.producer].echoes(need, output) and not self._gives_others(match):
-            return "needs_it_itself"
-        return ""
+        producer = self.contracts[match.producer]
+        if self._points_back(match):
+            return "needs_it_itself" if (output.tag or need.tag) in producer.input_tags else ""
+        gives_others = output.many and producer.facts.resource == output.resource
+        return "needs_it_itself" if producer.echoes(need, output) and not gives_others else ""
 
     def _same_owner(self, need: Input, match: Match) -> bool:
         """Whether a name made of owner and key says that tags which differ mean one thing.
@@ -218,12 +220,12 @@ class ProducerIndex:
         name = self.normal(row_name(row))
         return self.normal(owner_of(row, contract)) + name if name in KEY_NAMES else name
 
-    def _gives_others(self, match: Match) -> bool:
-        """Whether an echo gives more of its kind: similar movies, a category's children; not what points back to it."""
+    def _points_back(self, match: Match) -> bool:
+        """Whether a part of one thing tells whose part it is; a list, or a category's children, hold others."""
         output, facts = match.output, self.contracts[match.producer].facts
-        if not output.many or facts.resource != output.resource:
+        if not output.many or facts.resource != output.resource or facts.shape == "list":
             return False
-        return facts.shape == "list" or not self.normal(output.name).startswith(self.normal(output.resource) or "?")
+        return self.normal(output.name).startswith(self.normal(output.resource) or "?")
 
     def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterable[tuple[str, int]]:
         """Ranked producers of *key*, the likely ones first.

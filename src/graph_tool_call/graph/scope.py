@@ -48,10 +48,14 @@ def _distance_from(consumer: ToolContract, need: Input) -> Callable[[ToolContrac
     return distance
 
 
+def of_new_part(consumer: ToolContract, need: Input) -> bool:
+    """Whether *need* lies in a part of what is created: such parts have no keys yet."""
+    return consumer.facts.action == "create" and need.location == "body" and need.path.count(".") > 1
+
+
 def _fits(producer: ToolContract, consumer: ToolContract, need: Input, match: Match) -> bool:
     """Whether a mere sighting is good enough: deep in a body, only the same place of what is updated is."""
     if need.location != "body" or need.path.count(".") < 2:
         return True
-    # The parts of what is created have no keys yet.
-    same = producer.facts.resource == consumer.facts.resource and consumer.facts.action != "create"
+    same = producer.facts.resource == consumer.facts.resource and not of_new_part(consumer, need)
     return same and _NAMES.findall(match.output.path)[-2:] == _NAMES.findall(need.path)[-2:]

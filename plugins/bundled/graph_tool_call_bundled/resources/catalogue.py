@@ -322,7 +322,7 @@ class Catalogue:
             resource.shapes.append(schema)
 
     def _add_components(self, schemas: Mapping[str, Schema]) -> None:
-        for name, schema in schemas.items():
+        for name, schema in sorted(schemas.items()):
             words = self.component_words(name)
             if not words or name in self._mere_shapes or name in self._component or not is_object(schema):
                 continue

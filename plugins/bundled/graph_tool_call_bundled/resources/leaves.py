@@ -94,18 +94,20 @@ class LeafFinder:
     def _by_name(
         self, path: Path, at: int, want: Want, place: Place, resource: Resource, used: set[str]
     ) -> Found | None:
-        best: tuple[float, str] | None = None
+        best, name = (0.0, False, 0), ""
         for rank, (item, looseness) in enumerate(self._sources(path, at, place, resource)):
             loose = _STRICT if used or self._has_property(item, want.parsed.prefix) else looseness
-            for spelled, leaf in self._catalogue.shapes.leaves(item.schema).items():
-                score = self._score(want, spelled, leaf, resource, loose=loose) - 0.02 * rank
-                if leaf.name not in used and score >= _ENOUGH and (best is None or score > best[0] + 1e-9):
-                    best = (score, leaf.name)
-        return (
-            Found(resource, best[1], self._foreign(self._catalogue.parsed(best[1]), resource))
-            if best is not None
-            else None
-        )
+            for spelled, leaf in self._in_order(item):
+                score = round(self._score(want, spelled, leaf, resource, loose=loose) - 0.02 * rank, 6)
+                # Of two that fit alike: the one of the same name, then the shorter one.
+                rated = (score, spelled == want.spelled, -len(spelled))
+                if leaf.name not in used and score >= _ENOUGH and rated > best:
+                    best, name = rated, leaf.name
+        return Found(resource, name, self._foreign(self._catalogue.parsed(name), resource)) if name else None
+
+    def _in_order(self, item: Item) -> list[tuple[str, Leaf]]:
+        """Leaves by name: the order of properties says nothing."""
+        return sorted(self._catalogue.shapes.leaves(item.schema).items())
 
     def _sources(self, path: Path, at: int, place: Place, resource: Resource) -> list[tuple[Item, int]]:
         """Items to look at, and how loosely names may fit; the resource's own shapes where nothing answers here."""
@@ -145,7 +147,7 @@ class LeafFinder:
 
     def _best_of(self, want: Want, item: Item, resource: Resource) -> Found | None:
         bare = attrs.evolve(want, parsed=self._catalogue.parsed(resource.name), spelled=resource.name.replace("_", ""))
-        leaves = self._catalogue.shapes.leaves(item.schema).items()
+        leaves = self._in_order(item)
         scored = [(self._score(bare, spelled, leaf, resource, loose=_STRICT), leaf.name) for spelled, leaf in leaves]
         best = max(scored, default=(0.0, ""), key=lambda s: s[0])
         return Found(resource, best[1]) if best[0] >= _ENOUGH else None

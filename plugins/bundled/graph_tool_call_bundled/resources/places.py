@@ -78,7 +78,8 @@ class Places:
         self.by_template: dict[Template, Place] = {}
         self._shapes = shapes
         self._conventions = conventions
-        entries = list(entries)
+        # The order of a document says nothing.
+        entries = sorted(entries, key=lambda entry: (entry[0].path, entry[0].method))
         for _operation, path in entries:
             self._instances(path)
         for operation, path in entries:

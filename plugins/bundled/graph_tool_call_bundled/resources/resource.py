@@ -80,7 +80,9 @@ class Resource:
                 if parsed.family is None or parsed.plural or found.type == "boolean" or not self.owns(parsed.prefix):
                     continue
                 candidates[leaf] = parsed
-                here.setdefault(key_of(parsed), []).append(leaf)
+                if len(found.path) == 1:
+                    # `profile.user_id` of a user says once more what its `id` says.
+                    here.setdefault(key_of(parsed), []).append(leaf)
             met.update(leaf for leaves in here.values() if len(leaves) > 1 for leaf in leaves)
         self._assign(candidates, met)
 

@@ -182,6 +182,8 @@ class Typing:
     def _called_like(self, field: Field, parsed: Parsed, setting: Setting) -> Typed | None:
         """A field called exactly like a resource (customer, channel) holds its primary key."""
         words = self._conventions.singular_phrase(parsed.words)
+        if field.type == "number":
+            return None  # a `rate` that is measured is no key of a rate
         if not words or (len(words) == 1 and words[0] in self._conventions.generic):
             return self._glued(parsed, setting)
         if parsed.plural and field.direction == "produces" and field.type != "array" and not field.path.endswith("]"):
