@@ -296,6 +296,11 @@ class Advice:
         facts = {name: tool_facts(name, tool) for name, tool in self._graph.tools.items()}
         return engine.host.plan_session(facts)
 
+    def ready(self) -> Advice:
+        """Itself, with its plugins loaded."""
+        _ = self._session
+        return self
+
     def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]:
         """What plugins say of the candidates of one consuming operation."""
         said: Sequence[Opinion[ProducerSignal]] = self._session.signals(consumer)
@@ -316,7 +321,7 @@ def planning_parts(graph: ToolGraph | Mapping[str, Any], plugins: PluginSet | No
     """Index and plugin advice for planning over a graph or an artifact."""
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     advice = Advice(at, plugins)
-    return PlanningParts(at.index, lambda: advice)
+    return PlanningParts(at.index, advice.ready)
 
 
 def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Engine:
