@@ -241,21 +241,14 @@ class Engine:
         at.cache.setdefault("engine", self)
         return PathSynthesizer(at, **options)
 
-    def plan_from_arazzo(
-        self,
-        document: Any,
-        graph: ToolGraph,
-        workflow_id: str = "",
-        *,
-        beside: Sequence[Any] = (),
-        limits: ArazzoLimits | None = None,
-    ) -> Plan:
-        """The plan that does what a workflow does: that of *workflow_id*, with those *beside* that it calls.
+    def plan_from_arazzo(self, document: Any, graph: ToolGraph, workflow_id: str = "", **options: Any) -> Plan:
+        """The plan that does what a workflow of an Arazzo document does.
 
-        Inputs become questions; credentials are left to whoever runs the plan. Raises `ArazzoError`
-        where the workflow has a part that a plan cannot keep.
+        Options: `beside`, the documents of workflows that it calls; `unchecked`, to leave criteria out that
+        a plan cannot check; `limits`. Raises `ArazzoError` where the workflow has a part that a plan cannot keep.
         """
-        return _workflows(limits).plan(document, workflow_id, graph.tools, graph.artifact, beside)
+        workflows = _workflows(options.pop("limits", None))
+        return workflows.plan(document, workflow_id, graph.tools, graph.artifact, **options)
 
     def plan_to_arazzo(
         self, plan: Plan, graph: ToolGraph, version: str = "1.0.1", *, source_url: str = ""

@@ -158,7 +158,12 @@ def plan_to_arazzo(
 
 
 def plan_from_arazzo(
-    document: Any, graph: ToolGraph | Mapping[str, Any], workflow_id: str = "", *, beside: Sequence[Any] = ()
+    document: Any,
+    graph: ToolGraph | Mapping[str, Any],
+    workflow_id: str = "",
+    *,
+    beside: Sequence[Any] = (),
+    unchecked: bool = False,
 ) -> Plan:
     """The plan that does what a workflow of an Arazzo document does.
 
@@ -169,13 +174,14 @@ def plan_from_arazzo(
         graph: The graph or artifact of the API that the workflow calls.
         workflow_id: Which workflow, where there are several.
         beside: The documents of workflows that it calls, told apart by their file names.
+        unchecked: Leave success criteria out that a plan cannot check (what an answer holds), and list them.
 
     Raises:
         ArazzoError: the document cannot be read, or the workflow has a part that a plan cannot keep;
             `pointer` is its place.
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
-    return engine_for(at).plan_from_arazzo(document, at, workflow_id, beside=beside)
+    return engine_for(at).plan_from_arazzo(document, at, workflow_id, beside=beside, unchecked=unchecked)
 
 
 __all__ = [

@@ -18,7 +18,7 @@ LIST = step(
 
 
 def planned(source: Any, workflow_id: str = "", *beside: Any) -> Plan:
-    return WORKFLOWS.plan(source, workflow_id, TOOLS, ARTIFACT, beside)
+    return WORKFLOWS.plan(source, workflow_id, TOOLS, ARTIFACT, beside=beside)
 
 
 def refusal(source: Any, workflow_id: str = "") -> ArazzoError:
@@ -296,6 +296,18 @@ def test_what_a_plan_cannot_keep(more: dict[str, Any], code: str) -> None:
 
     assert code == error.code
     assert error.pointer.startswith("/workflows/0/steps/0")
+
+
+def test_criteria_that_are_left_out_on_request() -> None:
+    """They are listed with their place; anything else is still refused."""
+    checked = {**LIST, "successCriteria": [{"condition": "$response.body#/total > 0"}]}
+    plan = WORKFLOWS.plan(document(checked), "", TOOLS, ARTIFACT, unchecked=True)
+
+    assert [("criteria", "/workflows/0/steps/0/successCriteria/0")] == [
+        (row["code"], row["place"]) for row in plan.metadata["arazzo"]["not_kept"]
+    ]
+    with pytest.raises(ArazzoError):
+        WORKFLOWS.plan(document({**checked, "operationId": "x"}), "", TOOLS, ARTIFACT, unchecked=True)
 
 
 def test_what_changes_nothing_is_kept_as_a_remark() -> None:

@@ -82,6 +82,13 @@ def test_a_workflow_runs(cli, shop, flows):
     assert (0, "Storm lantern") == (result.code, result.json["output"])
 
 
+def test_a_workflow_that_is_not_checked(cli, artifact, flows):
+    """Criteria that a plan cannot check are left out when that is asked for."""
+    result = cli("plan", artifact, "--workflow", f"{flows}#check", "--unchecked", "--json")
+
+    assert (0, ["searchProducts"]) == (result.code, [step["tool"] for step in result.json["steps"]])
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "exit_code"),
     [

@@ -102,11 +102,14 @@ class Workflows:
         workflow_id: str,
         tools: Mapping[str, Any],
         artifact: Mapping[str, Any],
+        *,
         beside: Sequence[Any] = (),
+        unchecked: bool = False,
     ) -> Plan:
         """The plan that does what a workflow does; *artifact* says which document the tools are from.
 
         *beside* are documents whose workflows it may call, found by the file name in `sourceDescriptions`.
+        With *unchecked*, criteria that a plan cannot check are left out, and listed in its metadata.
 
         Raises:
             ArazzoError: the document has no such workflow, or the workflow a part that a plan cannot keep.
@@ -117,6 +120,9 @@ class Workflows:
         walked = Walker(document, tools, Operations(tools, _file_name(artifact)), self.parse, self.limits, others).walk(
             workflow
         )
+        if unchecked:
+            kept = (attrs.evolve(row, keeps_whole=row.keeps_whole or row.code == "criteria") for row in walked.problems)
+            walked = attrs.evolve(walked, problems=tuple(kept))
         return to_plan(walked, document, workflow, tools, self.is_secret)
 
     def write(

@@ -19,7 +19,7 @@ IsSecret = Callable[[str], bool]
 #: What to do next about a part that a plan cannot keep, by the code of the problem.
 _NEXT_STEPS: Final[Mapping[str, str]] = {
     "control_flow": "make a workflow of the part without it",
-    "criteria": "take the criterion out, or check what the step answers yourself",
+    "criteria": "take the criterion out, or take the workflow as unchecked",
     "unknown_operation": "build the collection from the document that has it",
     "unknown_workflow": "give the document that has it as well",
     "unreadable_expression": "see what can be read in the guide on Arazzo",

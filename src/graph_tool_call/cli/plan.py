@@ -57,7 +57,7 @@ def command(
     wish = None if given["workflow"] else _wish(given)
     loaded = load(source, setup, {"annotations": given["annotations"]})
     if wish is None:
-        plan = workflow.workflow_plan(loaded, given["workflow"])
+        plan = workflow.workflow_plan(loaded, given)
         answer = workflow.explained(loaded, plan)
     else:
         from .planning import make_plan

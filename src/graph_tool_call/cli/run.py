@@ -120,7 +120,7 @@ def _planned(
     if given["workflow"]:
         workflow.refuse_wish({**given, "target": given["target"] or plan_file}, "--workflow")
         entities = values_of(parse_entities(given["entities"]))
-        return workflow.explained(loaded, workflow.workflow_plan(loaded, given["workflow"])), entities
+        return workflow.explained(loaded, workflow.workflow_plan(loaded, given)), entities
     if plan_file is None:
         made = make_plan(loaded, Wish.of(given), setup)
         return made.explained(loaded.graph.tools), dict(made.entities)

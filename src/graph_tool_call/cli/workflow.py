@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-taken = click.option(
-    "--workflow",
-    metavar="FILE[#ID]",
-    help="Take this workflow of an Arazzo document as the plan, instead of --target or --ask.",
-)
+
+def taken(command: F) -> F:
+    """Options that take a workflow as the plan."""
+    return _WORKFLOW(_UNCHECKED(command))
 
 
 def written(command: F) -> F:
@@ -28,6 +27,14 @@ def written(command: F) -> F:
     return _ARAZZO(_SOURCE_URL(command))
 
 
+_WORKFLOW: Callable[[F], F] = click.option(
+    "--workflow",
+    metavar="FILE[#ID]",
+    help="Take this workflow of an Arazzo document as the plan, instead of --target or --ask.",
+)
+_UNCHECKED: Callable[[F], F] = click.option(
+    "--unchecked", is_flag=True, help="With --workflow: leave success criteria out that a plan cannot check."
+)
 _ARAZZO: Callable[[F], F] = click.option(
     "--arazzo",
     "arazzo",
@@ -41,16 +48,17 @@ _SOURCE_URL: Callable[[F], F] = click.option(
 )
 
 
-def workflow_plan(loaded: Loaded, name: str) -> Plan:
-    """The plan of the workflow that *name* ("file.yaml#workflowId", or a file with one workflow) says.
+def workflow_plan(loaded: Loaded, given: Mapping[str, Any]) -> Plan:
+    """The plan of the workflow that the options name: "file.yaml#workflowId", or a file with one workflow.
 
     Raises `ArazzoError`, `CommandError`.
     """
+    name = given["workflow"]
     # A file may have a # in its name; a workflow id has no path in it.
     path, workflow_id = (name, "") if Path(name).is_file() else name.rpartition("#")[::2] if "#" in name else (name, "")
     if path.startswith(("http://", "https://")):
         raise CommandError("remote_source", f"{path}: nothing is fetched; download it first", BAD_INPUT)
-    return loaded.engine.plan_from_arazzo(Path(path), loaded.graph, workflow_id)
+    return loaded.engine.plan_from_arazzo(Path(path), loaded.graph, workflow_id, unchecked=given["unchecked"])
 
 
 def explained(loaded: Loaded, plan: Plan) -> dict[str, Any]:
