@@ -123,6 +123,18 @@ def test_a_question_that_only_reads_is_not_offered_what_destroys():
     assert ("deleteOrder" in names(reading), ["deleteOrder"]) == (False, reading["stats"]["withheld"])
 
 
+def test_without_any_verb_what_destroys_is_not_first():
+    """The words "order removal" may mean a deletion; the first row is taken by whoever looks at one only."""
+    tools = named(
+        tool("removal", "delete", "/orders/{orderId}", "Order removal", canonical_action="delete", destructive=True),
+        tool("getOrder", "get", "/orders/{orderId}", "Get an order", canonical_action="read"),
+    )
+    answer = ask("order removal", tools)
+
+    assert ["getOrder", "removal"] == names(answer)
+    assert answer["results"][0]["score"] >= answer["results"][1]["score"]
+
+
 def test_a_common_word_alone_opens_candidates():
     """A word that most operations have still finds them."""
     assert {"listOrders", "getOrder", "createOrder", "deleteOrder", "listOrderItems"} == set(names(ask("order")))

@@ -10,7 +10,7 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import READING, Said, Verb, action_of, changes, name_of, remembered, said, summary_of
+from .asked import READING, Said, Verb, action_of, asked, changes, name_of, remembered, said, summary_of
 from .lexicon.stem import stem
 from .lexicon.verbs import STAND_IN
 
@@ -67,7 +67,7 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`action`: for operations of the kind asked for, against those of another."""
-    question = said(context.terms(query))
+    question = asked(query, context)
     found = []
     for candidate in candidates:
         offer = remembered(context, "action", candidate, _offer)
@@ -98,12 +98,12 @@ def _judge(question: Said, offer: _Offer) -> tuple[float, str]:
 
 
 def _judge_verb(verb: Verb, offer: _Offer) -> tuple[float, str]:
-    asked = verb.action
-    if asked in READING and offer.changes:
+    wanted = verb.action
+    if wanted in READING and offer.changes:
         return -1.0, f"the question asks to {verb.surface} and this is {_article(offer.kind)} operation"
-    if asked not in READING and not offer.changes:
-        return -1.0 if asked != "action" else -0.6, f"the question asks to {verb.surface} and this only reads"
-    if asked == "read" and not offer.changes:
+    if wanted not in READING and not offer.changes:
+        return -1.0 if wanted != "action" else -0.6, f"the question asks to {verb.surface} and this only reads"
+    if wanted == "read" and not offer.changes:
         # get, list and show are one verb in questions.
         if offer.kind == "search":
             return SEARCHES, "it searches, and reading is asked for"
@@ -113,20 +113,20 @@ def _judge_verb(verb: Verb, offer: _Offer) -> tuple[float, str]:
     if same is not None:
         return 1.0, f"both say {same.surface!r}"
     near = next((v for v in offer.verbs if v.words & verb.related), None)
-    if near is not None and (offer.kind != "delete" or asked == "delete"):
+    if near is not None and (offer.kind != "delete" or wanted == "delete"):
         return RELATED, f"{near.surface!r} is near to {verb.surface!r}"
     if not offer.kind:
         return 0.0, ""
-    if offer.kind == asked:
+    if offer.kind == wanted:
         return SAME_KIND, f"it is {_article(offer.kind)} operation, as asked"
-    if asked == "action" and verb.words:
+    if wanted == "action" and verb.words:
         kinds = frozenset().union(*(STANDS.get(word, frozenset()) for word in verb.words))
         if kinds:
             stands = offer.kind in kinds
             reason = f"{_article(offer.kind)} operation is how many services {verb.surface}"
             return (STANDS_IN, reason) if stands else (STANDS_NOT, "this is another kind of operation")
-    score = _SERVES.get((asked, offer.kind), -1.0)
-    return score, f"the question asks for {_article(asked)} operation and this is {_article(offer.kind)} operation"
+    score = _SERVES.get((wanted, offer.kind), -1.0)
+    return score, f"the question asks for {_article(wanted)} operation and this is {_article(offer.kind)} operation"
 
 
 def _article(kind: str) -> str:

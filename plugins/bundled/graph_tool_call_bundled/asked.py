@@ -94,6 +94,11 @@ def _close(terms: Mapping[str, float]) -> frozenset[str]:
     return frozenset(term for term, weight in terms.items() if weight >= least)
 
 
+def asked(query: str, context: QueryContext) -> Said:
+    """The terms of a question, sorted; once for each question of a session."""
+    return context.memo.once(("asked", query), lambda: said(context.terms(query)))
+
+
 def summary_of(tool: ToolFacts) -> str:
     """First sentence of the summary, or of the description."""
     return _SENTENCE.split(tool.summary or tool.description[:200], maxsplit=1)[0]

@@ -9,7 +9,7 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import READING, Said, is_slot, mass, remembered, said, segments
+from .asked import READING, Said, asked, is_slot, mass, remembered, said, segments
 from .phrase import identified
 
 #: Words that hardly any contract lacks say nothing about the one that has them.
@@ -40,7 +40,7 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`contract`: for operations that take or give what the question names, against those that need what it doesn't."""
-    question = said(context.terms(query))
+    question = asked(query, context)
     words = frozenset().union(*question.close.values())
     masses = {word: mass(terms, context.rarity) for word, terms in question.nouns.items()}
     total = sum(masses.values())

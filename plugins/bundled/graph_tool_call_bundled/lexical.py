@@ -14,7 +14,7 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import Said, mass, name_of, remembered, said, summary_of
+from .asked import Said, asked, mass, name_of, remembered, said, summary_of
 
 #: A word of the question that the operation does not explain at all counts as left over from this share on.
 LEFT_OVER: Final = 0.5
@@ -37,22 +37,30 @@ def gtc_plugin_info() -> PluginInfo:
     return PluginInfo(title="Words", description="Coverage of question and operation by each other.", hook_api=1)
 
 
+@attrs.frozen
+class _Question:
+    """Words of a question: surfaces, masses, and term → (word number, share)."""
+
+    surfaces: tuple[str, ...]
+    masses: tuple[float, ...]
+    terms: Mapping[str, Sequence[tuple[int, float]]]
+    total: float
+    pairs: frozenset[tuple[str, str]]
+
+
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`surface`: coverage in both directions; `remainder`: what stays unexplained; `phrase`: words in sequence."""
-    question = said(context.terms(query))
-    masses = {word: mass(terms, context.rarity) for word, terms in question.words.items()}
-    total = sum(masses.values())
-    if not total:
+    question = _question(asked(query, context), context)
+    if not question.total:
         return []
-    pairs = _pairs(question)
     found: list[Evidence] = []
     for candidate in candidates:
         surface = remembered(context, "lexical", candidate, _surface)
-        found += _coverage(candidate.name, question, masses, total, surface)
-        common = pairs & surface.pairs
+        found += _coverage(candidate.name, question, surface)
+        common = question.pairs & surface.pairs
         if common:
-            share = len(common) / len(pairs)
+            share = len(common) / len(question.pairs)
             words = tuple(sorted(" ".join(pair) for pair in common))
             found.append(
                 Evidence(
@@ -66,50 +74,47 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     return found
 
 
-def _coverage(
-    name: str, question: Said, masses: Mapping[str, float], total: float, surface: _Surface
-) -> list[Evidence]:
+def _question(question: Said, context: QueryContext) -> _Question:
+    masses = tuple(mass(terms, context.rarity) for terms in question.words.values())
+    table: dict[str, list[tuple[int, float]]] = {}
+    for number, terms in enumerate(question.words.values()):
+        heaviest = max(terms.values())
+        for term, weight in terms.items():
+            table.setdefault(term, []).append((number, weight / heaviest))
+    return _Question(tuple(question.words), masses, table, sum(masses), _pairs(question))
+
+
+def _coverage(name: str, question: _Question, surface: _Surface) -> list[Evidence]:
     told = [0.0] * len(surface.masses)
-    matched: list[str] = []
-    left: list[str] = []
-    explained = 0.0
-    for word, terms in question.words.items():
-        best = _best(terms, surface.table, told)
-        explained += best * masses[word]
-        (matched if best >= LEFT_OVER else left).append(word)
-    asked = sum(m * t for m, t in zip(surface.masses, told, strict=True)) / (surface.total or 1.0)
-    explained /= total
-    both = explained + asked
-    score = 2 * explained * asked / both if both else 0.0
+    best = [0.0] * len(question.masses)
+    for term in question.terms.keys() & surface.table.keys():
+        for position, share in surface.table[term]:
+            for number, weight in question.terms[term]:
+                strength = weight * share
+                best[number] = max(best[number], strength)
+                told[position] = max(told[position], strength)
+    explained = sum([m * b for m, b in zip(question.masses, best, strict=True)]) / question.total
+    of_it = sum([m * t for m, t in zip(surface.masses, told, strict=True)]) / (surface.total or 1.0)
+    both = explained + of_it
+    score = 2 * explained * of_it / both if both else 0.0
     out = []
     if score:
-        reason = f"name and summary explain {explained:.0%} of the question; it asks for {asked:.0%} of them"
-        out.append(
-            Evidence(candidate=name, signal="surface", score=min(1.0, score), matched=tuple(matched), reason=reason)
-        )
-    share = sum(masses[word] for word in left) / total
+        matched = tuple([word for word, b in zip(question.surfaces, best, strict=True) if b >= LEFT_OVER])
+        reason = f"name and summary explain {explained:.0%} of the question; it asks for {of_it:.0%} of them"
+        out.append(Evidence(candidate=name, signal="surface", score=min(1.0, score), matched=matched, reason=reason))
+    left = [number for number, b in enumerate(best) if b < LEFT_OVER]
+    share = sum([question.masses[number] for number in left]) / question.total
     if share:
         out.append(
             Evidence(
                 candidate=name,
                 signal="remainder",
                 score=-min(1.0, share),
-                matched=tuple(left),
+                matched=tuple([question.surfaces[number] for number in left]),
                 reason="words of the question that it does not explain",
             )
         )
     return out
-
-
-def _best(terms: Mapping[str, float], table: Mapping[str, tuple[tuple[int, float], ...]], told: list[float]) -> float:
-    heaviest = max(terms.values())
-    best = 0.0
-    for term, weight in terms.items():
-        for position, share in table.get(term, ()):
-            strength = weight / heaviest * share
-            best = max(best, strength)
-            told[position] = max(told[position], strength)
-    return best
 
 
 def _surface(candidate: Candidate, context: QueryContext) -> _Surface:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import is_slot, remembered, said, segments
+from .asked import asked, is_slot, remembered, said, segments
 
 
 @hookimpl
@@ -18,7 +18,7 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`module`: for operations whose tag or first path segment the question names."""
-    question = said(context.terms(query)).close
+    question = asked(query, context).close
     found = []
     for candidate in candidates:
         words = remembered(context, "module", candidate, _module)

@@ -9,7 +9,7 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
 
-from .asked import Said, is_slot, mass, remembered, said, segments
+from .asked import Said, asked, is_slot, mass, remembered, said, segments
 from .words import is_plural
 
 #: Words of the question that count this much stand before the first preposition: they are its object.
@@ -35,7 +35,7 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`resource`: for operations on what the question is about, against those on something else."""
-    question = said(context.terms(query))
+    question = asked(query, context)
     objects = _objects(question)
     found = []
     for candidate in candidates:

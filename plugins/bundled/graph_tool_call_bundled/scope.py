@@ -14,7 +14,7 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import Said, is_slot, name_of, remembered, said, segments, summary_of
+from .asked import Said, asked, is_slot, name_of, remembered, said, segments, summary_of
 
 #: Path segments that stand for the caller, where no slot follows.
 CALLER: Final = frozenset({"me", "self", "user", "current", "my", "mine", "current-user", "currentuser", "~"})
@@ -44,7 +44,7 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`scope`: for operations whose parents the question names, against those with a scope that it doesn't name."""
-    question = said(context.terms(query))
+    question = asked(query, context)
     words = frozenset().union(*question.close.values())
     found = []
     for candidate in candidates:

@@ -8,7 +8,7 @@ from typing import Final
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
 
-from .asked import READING, Said, changes, is_slot, said, segments
+from .asked import READING, Said, asked, changes, is_slot, segments
 from .phrase import NounPhrase, first_phrase
 from .words import is_plural
 
@@ -34,7 +34,7 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`shape`: for reads that answer with as many as were asked for."""
-    question = said(context.terms(query))
+    question = asked(query, context)
     if question.action not in READING:
         return list(_of_changes(candidates)) if "all" in question.scopes else []
     wanted, matched, share = _wanted(query, question)

@@ -32,6 +32,9 @@ STEPS: Final = 255
 #: Words of the head count again in the second view.
 HEAD_IN_ALL: Final = 1.0
 
+#: Words of questions whose scores are kept: questions about one collection share their nouns and verbs.
+WORDS_KEPT: Final = 512
+
 Postings = tuple["array[int]", "array[int]"]
 
 
@@ -41,6 +44,7 @@ class View:
     def __init__(self, stored: Mapping[str, Sequence[str]], unit: float) -> None:
         self._stored = stored
         self._decoded: dict[str, Postings] = {}
+        self._words: dict[tuple[tuple[str, float], ...], dict[int, float]] = {}
         #: What one step of an impact is worth.
         self.unit = unit
 
@@ -59,6 +63,33 @@ class View:
         """Number of documents that have *term*."""
         found = self.postings(term)
         return len(found[0]) if found else 0
+
+    def word_scores(self, terms: Mapping[str, float]) -> Mapping[int, float]:
+        """Document number → score of a word (term → weight): the best of its terms. Kept for the words met last."""
+        key = tuple(terms.items())
+        known = self._words.get(key)
+        if known is None:
+            if len(self._words) >= WORDS_KEPT:
+                self._words.clear()
+            known = self._words[key] = self._best_of(terms)
+        return known
+
+    def _best_of(self, terms: Mapping[str, float]) -> dict[int, float]:
+        best: dict[int, float] = {}
+        for term, weight in terms.items():
+            found = self.postings(term)
+            if found is None:
+                continue
+            numbers, impacts = found
+            step = weight * self.unit
+            if not best:
+                best = dict(zip(numbers, [step * impact for impact in impacts], strict=True))
+                continue
+            for number, impact in zip(numbers, impacts, strict=True):
+                score = step * impact
+                if score > best.get(number, 0.0):
+                    best[number] = score
+        return best
 
     def to_dict(self) -> dict[str, Any]:
         """The view as JSON-shaped data."""

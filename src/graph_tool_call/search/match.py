@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from .index import Head, Postings, SearchIndex, View
+from .index import Head, SearchIndex, View
 from .text import Word
 
 #: Reciprocal ranks flatten beyond this rank.
@@ -60,29 +60,14 @@ Fused = tuple[float, int, float, float]
 
 def view_scores(view: View, words: Sequence[Word]) -> dict[int, float]:
     """BM25 sums by document number. Of the terms of one word, the best counts."""
-    scores: dict[int, float] = {}
+    found = sorted((view.word_scores(word.terms) for word in words), key=len, reverse=True)
+    # The longest is copied, the others are added: copying costs a tenth of adding.
+    scores = dict(found[0]) if found else {}
     get = scores.get
-    for word in words:
-        found = [(posted, weight * view.unit) for term, weight in word.terms.items() if (posted := view.postings(term))]
-        if len(found) == 1:
-            (documents, impacts), weight = found[0]
-            for number, impact in zip(documents, impacts, strict=True):
-                scores[number] = get(number, 0.0) + weight * impact
-        else:
-            for number, score in _best_of(found).items():
-                scores[number] = get(number, 0.0) + score
+    for more in found[1:]:
+        for number, score in more.items():
+            scores[number] = get(number, 0.0) + score
     return scores
-
-
-def _best_of(found: Sequence[tuple[Postings, float]]) -> dict[int, float]:
-    best: dict[int, float] = {}
-    get = best.get
-    for (documents, impacts), weight in found:
-        for number, impact in zip(documents, impacts, strict=True):
-            score = weight * impact
-            if score > get(number, 0.0):
-                best[number] = score
-    return best
 
 
 def fuse(head: Mapping[int, float], everything: Mapping[int, float], fusion: Fusion, pool: int) -> list[Fused]:
@@ -122,26 +107,42 @@ def _best(scores: Mapping[int, float], count: int) -> list[tuple[int, float]]:
     return [(number, -negative) for negative, number in kept[:count]]
 
 
-def coverage(head: Head, words: Sequence[tuple[float, Mapping[str, float]]], total: float) -> tuple[float, float]:
-    """(share of the question that the head explains, share of the head that the question explains), by rarity.
+@attrs.frozen
+class Asked:
+    """The words of a question for comparing: mass of each, and term → (word number, share of the word)."""
 
-    *words* are (mass, term → share of the word), *total* is the sum of the masses.
-    """
-    table, masses = head.table, head.masses
+    masses: tuple[float, ...]
+    terms: Mapping[str, Sequence[tuple[int, float]]]
+    total: float
+
+    @classmethod
+    def of(cls, index: SearchIndex, words: Sequence[Word]) -> Asked:
+        """The *words* by what they weigh in *index*."""
+        masses = tuple(mass_of(index, word) for word in words)
+        terms: dict[str, list[tuple[int, float]]] = {}
+        for number, word in enumerate(words):
+            for term, weight in word.terms.items():
+                terms.setdefault(term, []).append((number, weight / word.weight))
+        return cls(masses, terms, sum(masses))
+
+
+def coverage(head: Head, asked: Asked) -> tuple[float, float]:
+    """(share of the question that the head explains, share of the head that the question explains), by rarity."""
+    table, terms = head.table, asked.terms
     told: dict[int, float] = {}
-    explained = 0.0
-    for mass, terms in words:
-        best = 0.0
-        for term in terms.keys() & table.keys():
-            weight = terms[term]
-            for position, share in table[term]:
+    explained: dict[int, float] = {}
+    # Sorted: sums of floats must not depend on the order of a set.
+    for term in sorted(terms.keys() & table.keys()):
+        for position, share in table[term]:
+            for number, weight in terms[term]:
                 strength = weight * share
-                best = max(best, strength)
+                if strength > explained.get(number, 0.0):
+                    explained[number] = strength
                 if strength > told.get(position, 0.0):
                     told[position] = strength
-        explained += mass * best
-    asked = sum([masses[position] * share for position, share in told.items()])
-    return (explained / total if total else 0.0, asked / head.total if head.total else 0.0)
+    question = sum([asked.masses[number] * share for number, share in explained.items()])
+    of_head = sum([head.masses[position] * share for position, share in told.items()])
+    return (question / asked.total if asked.total else 0.0, of_head / head.total if head.total else 0.0)
 
 
 def mass_of(index: SearchIndex, word: Word) -> float:
@@ -150,11 +151,7 @@ def mass_of(index: SearchIndex, word: Word) -> float:
     return next((mass for term, weight in ranked if (mass := weight * index.rarity(term))), 0.0)
 
 
-#: A word of a question: its mass, and the share of each of its terms.
-Share = tuple[float, dict[str, float]]
-
-
-def answers(index: SearchIndex, words: Sequence[Word], shares: Sequence[Share]) -> dict[int, float]:
+def answers(index: SearchIndex, words: Sequence[Word], asked: Asked) -> dict[int, float]:
     """How well documents answer what is asked for where nothing is named after it, from 0 to 1.
 
     "When is the birthday of the director": no operation is called after birthdays, and the
@@ -164,11 +161,12 @@ def answers(index: SearchIndex, words: Sequence[Word], shares: Sequence[Share]) 
     """
     hidden = []
     told = total = 0.0
-    for word, (mass, terms) in zip(words, shares, strict=True):
+    for word, mass in zip(words, asked.masses, strict=True):
         if word.weight < OBJECT:
             continue
         total += mass
-        if mass and not any(share >= SAME and term in index.head for term, share in terms.items()):
+        least = SAME * word.weight
+        if mass and not any(weight >= least and term in index.head for term, weight in word.terms.items()):
             hidden.append(word)
             told += mass
     found = view_scores(index.all, hidden) if hidden else {}
@@ -189,18 +187,15 @@ def adapted(index: SearchIndex, word: Word) -> Word:
 def matching(index: SearchIndex, words: Sequence[Word], fusion: Fusion, *, pool: int, keep: int) -> list[TextScore]:
     """The best *keep* documents by text: *pool* of them by fusion, re-ordered by coverage and answers."""
     words = [adapted(index, word) for word in words]
-    shares = [
-        (mass_of(index, word), {term: weight / word.weight for term, weight in word.terms.items()}) for word in words
-    ]
-    mass = sum(mass for mass, _ in shares)
+    asked_for = Asked.of(index, words)
     fused = fuse(view_scores(index.head, words), view_scores(index.all, words), fusion, pool)
-    told = answers(index, words, shares)
+    told = answers(index, words, asked_for)
     if told:
         known = {number for _, number, _, _ in fused}
         fused += [(0.0, number, 0.0, 0.0) for number, _ in _best(told, ANSWERS) if number not in known]
     rows = []
     for negative, number, head, everything in fused:
-        explained, asked = coverage(index.head_of(number), shares, mass)
+        explained, asked = coverage(index.head_of(number), asked_for)
         both = explained + asked
         # Both shares in one: their harmonic mean.
         total = fusion.answers * told.get(number, 0.0) - negative

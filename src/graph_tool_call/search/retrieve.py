@@ -16,8 +16,8 @@ from .ranking import WEIGHTS, Ranked, rank, row_dict
 from .text import Analyze, Analyzer, Word, words_of
 
 #: Documents that are compared word by word, and of those the ones that evidence is asked for.
-POOL: Final = 60
-JUDGED: Final = 24
+POOL: Final = 40
+JUDGED: Final = 20
 #: Kinds of operation that change nothing.
 READING: Final = frozenset({"read", "search"})
 #: Direct hits whose producers are offered as well, and how many of these at most.
@@ -98,7 +98,7 @@ def retrieve(
     """
     fusion = fusion or Fusion()
     question = Question.read(query, analyze)
-    found = matching(index, question.words, fusion, pool=POOL, keep=JUDGED)
+    found = matching(index, question.words, fusion, pool=max(POOL, 2 * top_k), keep=max(JUDGED, top_k))
     rows = [(index.names[row.number], row) for row in found]
     share = left_open(index, question.words, found)
     meant = by_meaning(find, query, share) if find and query.strip() and share >= COVERED else []
@@ -109,7 +109,7 @@ def retrieve(
     said = evidence(query, _candidates(index, tools, rows)) if rows else ()
     # Without hits the scale of the scores stays as it is.
     counted = {**weights, "meaning": WEIGHT} if meant else weights
-    ranked = rank(rows, (*said, *meant), counted, fusion)
+    ranked = _harmless_first(index, tools, rank(rows, (*said, *meant), counted, fusion), question)
     chosen = _with_producers(ranked, tools, producers, max(0, top_k))
     return {
         "results": [row_dict(r, tools[r.name], include_evidence=include_evidence, weights=counted) for r in chosen],
@@ -135,6 +135,21 @@ def _without_destruction(
     kept = [row for row in rows if not index.parts(row[0], tools[row[0]]).tool.destructive]
     left = {name for name, _ in kept}
     return kept, [name for name, _ in rows if name not in left]
+
+
+def _harmless_first(
+    index: SearchIndex, tools: Mapping[str, Any], ranked: list[Ranked], question: Question
+) -> list[Ranked]:
+    """*ranked* with a tool that destroys never first for a question without any verb: that reads, as far as it says."""
+
+    def destroys(row: Ranked) -> bool:
+        return index.parts(row.name, tools[row.name]).tool.destructive
+
+    if question.verbs or not ranked or not destroys(ranked[0]):
+        return ranked
+    place = next((i for i, row in enumerate(ranked) if not destroys(row)), 0)
+    behind = [attrs.evolve(row, score=min(row.score, ranked[place].score)) for row in ranked[:place]]
+    return [ranked[place], *behind, *ranked[place + 1 :]]
 
 
 def _suggested(suggestions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
