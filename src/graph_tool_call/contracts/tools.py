@@ -20,6 +20,7 @@ from .paging import PagingReader
 from .rows import text_of
 from .security import merge_security, security_rows
 from .verdicts import Decider, operation_facts
+from .vocabulary import normal
 
 Classify = Callable[[Operation, Sequence[Field]], Classification]
 #: Called with "contracts", operations done, and operations in all.
@@ -66,6 +67,7 @@ class _Builder:
         self._classify = classify
         self._options = options
         self._reader = FieldReader(options, vocabulary)
+        self._generic = frozenset(normal(name) for name in vocabulary.generic_names) if vocabulary else frozenset()
         self._decider = Decider(options)
         self._paging = PagingReader()
         wanted = [o for o in collection.operations if not (options.skip_deprecated and o.deprecated)]
@@ -134,8 +136,11 @@ class _Builder:
         decided = classification.fields.get(slot.field.ref)
         if (decided is not None and decided.opinions) or self._decider.caller_speaks:
             self._decider.decide(row, slot.field.name, decided)
-        if row.get("kind") == "data" and slot.field.direction == "produces":
-            del row["kind"]
+        if slot.field.direction == "produces":
+            if row.get("kind") == "data":
+                del row["kind"]
+            if self._generic and normal(slot.field.name) in self._generic:
+                row["generic"] = True
         return row
 
     def _result_facts(self, fields: OperationFields, consumes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

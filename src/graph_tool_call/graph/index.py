@@ -138,7 +138,7 @@ class ProducerIndex:
                 if tag:
                     by_tag.setdefault(tag, []).append((name, position))
                 spelled = self._spelled(row, contract)
-                if spelled in consumed and spelled not in GENERIC_NAMES:
+                if spelled in consumed and spelled not in GENERIC_NAMES and not row.get("generic"):
                     by_name.setdefault(spelled, []).append((name, position))
 
     def _spellings(self, row: Row) -> Iterator[str]:
