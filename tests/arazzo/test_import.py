@@ -370,6 +370,15 @@ def test_the_output_of_a_plan() -> None:
     assert {"id": "${s1.items.0.id}", "n": "${s1.total}"} == two.metadata["arazzo"]["outputs"]
 
 
+def test_changes_keep_their_order() -> None:
+    """A plan may run independent calls side by side: what changes something waits, and is waited for, all the same."""
+    look = [step(name, "listBoxes") for name in ("a", "b")]
+    send = [step(name, "sendLetter", ("boxId", "path", 1)) for name in ("c", "d")]
+    plan = planned(document(*look, *send, step("e", "getBox", ("boxId", "path", 1)), step("f", "listBoxes")))
+
+    assert [[], [], ["s1", "s2"], ["s3"], ["s4"], ["s4"]] == [one.depends_on for one in plan.steps]
+
+
 def test_choosing_a_workflow() -> None:
     """By its id; an unknown one and no choice among several are errors that name what there is."""
     assert 2 == len(planned(nested(), "inner").steps)

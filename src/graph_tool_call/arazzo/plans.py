@@ -9,7 +9,7 @@ from ..errors import ArazzoError
 from ..model import ABSENT, Plan, PlanStep
 from ..model.arguments import PLACES, ToolInputs
 from ..model.binding import INPUT_ROOTS, Key, Reference, Template
-from ..model.tool import Row, row_name, rows_of
+from ..model.tool import Row, row_name, rows_of, tool_facts
 from .document import Document, Workflow
 from .values import ASKED, references, to_args
 from .walk import Call, Problem, Walked
@@ -90,6 +90,11 @@ class _Writer:
         self._is_secret = is_secret
         self._slots: dict[str, dict[str, Any]] = {}
         self._asked: list[dict[str, str]] = []
+        #: Call → all that run before it.
+        self._before: dict[str, set[str]] = {}
+        #: Whether a call has changed something; the calls since then, that one first.
+        self._changed = False
+        self._since: list[str] = []
 
     def step(self, call: Call) -> PlanStep:
         """The step of one call."""
@@ -103,9 +108,29 @@ class _Writer:
         if args is None:
             message = f"{call.tool} does not take these arguments"
             raise ArazzoError("unknown_parameter", message, self._document.source, call.step.place)
-        read = dict.fromkeys(reference.root for reference in references([*parameters.values(), body]))
-        waits = sorted((root for root in read if root not in INPUT_ROOTS), key=_number)
-        return PlanStep(id=call.id, tool=call.tool, args=args, depends_on=waits, rationale=call.description)
+        read = {reference.root for reference in references([*parameters.values(), body])} - {*INPUT_ROOTS}
+        return PlanStep(
+            id=call.id, tool=call.tool, args=args, depends_on=self._waits(call, read), rationale=call.description
+        )
+
+    def _waits(self, call: Call, read: set[str]) -> list[str]:
+        """The calls that *call* comes after: those that it reads, and what keeps changes in their order.
+
+        The steps of a workflow run one after the other. In a plan those that do not depend on each
+        other may run side by side; a call that changes something must not be one of them.
+        """
+        changes = tool_facts(call.tool, self._tools[call.tool]).changes_state
+        before = set(read).union(*(self._before[one] for one in read))
+        waits = set(read)
+        for one in reversed(self._since if changes else self._since[:1] if self._changed else []):
+            if one not in before:
+                waits.add(one)
+                before |= {one, *self._before[one]}
+        self._before[call.id] = before
+        if changes:
+            self._changed, self._since = True, []
+        self._since.append(call.id)
+        return sorted(waits, key=_number)
 
     def metadata(self, walked: Walked) -> dict[str, Any]:
         """What the plan says about itself."""
