@@ -9,6 +9,7 @@ from .engine import Engine, engine_for
 from .graph import ToolGraph, Tools
 from .model import Plan
 from .pluginset import PluginSet
+from .select import selection_page, selection_table
 
 
 def build_openapi_collection_artifact(
@@ -192,5 +193,7 @@ __all__ = [
     "plan_to_arazzo",
     "retrieve_graphify",
     "select_target_candidate",
+    "selection_page",
+    "selection_table",
     "unresolved_annotations",
 ]

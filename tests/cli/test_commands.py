@@ -166,6 +166,17 @@ def test_select_for_people(cli, artifact):
     assert words.startswith("Selected: listOrderRefunds (margin ")
 
 
+def test_select_writes_a_page(cli, artifact):
+    """--html writes the comparison for a browser; a place that cannot be written to is an error with its path."""
+    cli("select", artifact, "list the <b>refunds</b> of an order", "--html", "page.html")
+    failed = cli("select", artifact, "list refunds", "--html", "gone/page.html")
+
+    page = Path("page.html").read_text(encoding="utf-8")
+    assert "<b>refunds" not in page
+    assert page.startswith("<!doctype html>")
+    assert (2, True) == (failed.code, "gone/page.html: cannot be written" in failed.err)
+
+
 # --- plan ---------------------------------------------------------------------------
 
 

@@ -271,3 +271,32 @@ def test_result_is_indented_json():
     lines = printed(render_result({"ok": True, "output": {"city": "부산"}}))
 
     assert ["Result", "{", '  "city": "부산"', "}"] == [line for line in lines if line]
+
+
+def test_select_compares_candidates():
+    """A row for each candidate with action, resource, shape and fields, + where asked for and - where not."""
+    evidence = {"canonical_action": "read", "primary_resource": "order", "result_shape": "single"}
+    selection = {
+        "selected_target": "getOrder",
+        "llm_target": "listOrders",
+        "reason_codes": ["llm_target_overridden"],
+        "margin": 0.2,
+        "ambiguous": False,
+        "rank_signals": [
+            {"name": "getOrder", "rank": 1, "score": 0.8, "signals": {"action": 0.9, "shape": 0.5}},
+            {"name": "listOrders", "rank": 2, "score": 0.6, "signals": {"shape": -0.5}},
+        ],
+        "candidate_evidence": [
+            {"name": "getOrder", **evidence, "matched_fields": ["orderNo"]},
+            {"name": "listOrders", **evidence, "result_shape": "list"},
+        ],
+        "candidates": [
+            {"name": "getOrder", "summary": "Get an order", "operation": "GET /o", "score": 0.8},
+            {"name": "listOrders", "summary": "List orders", "operation": "GET /os", "score": 0.6},
+        ],
+    }
+
+    lines = [" ".join(line.split()) for line in printed(render_select(selection), 200)]
+
+    assert "→ getOrder Get an order read + order single + orderNo 0.80" in " ".join(lines)
+    assert "listOrders (model) List orders read order list - 0.60" in " ".join(lines)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from . import options
-from .failure import NO_ANSWER, CommandError
+from .failure import NO_ANSWER, USAGE, CommandError
 from .options import Setup
 from .output import show
 from .search import compact_row, no_candidates
@@ -49,6 +50,13 @@ def choose(loaded: Loaded, question: str, llm_target: str | None = None, top: in
     show_default=True,
     help="How many candidates are compared.",
 )
+@click.option(
+    "--html",
+    "page",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, writable=True),
+    help="Write the comparison as a page for a browser, too.",
+)
 @click.option("--strict", is_flag=True, help="An ambiguous selection is a failure.")
 @options.common
 def command(
@@ -56,13 +64,17 @@ def command(
     question: str,
     llm_target: str | None,
     top: int,
+    page: str | None,
     strict: bool,
     as_json: bool,
     plugins: str | None,
     config: str | None,
 ) -> None:
     """Select the operation of SPEC or ARTIFACT that QUESTION means, and show what speaks for it."""
-    answer = choose(load(source, Setup(plugins, config)), question, llm_target, top)
+    loaded = load(source, Setup(plugins, config))
+    answer = choose(loaded, question, llm_target, top)
+    if page is not None:
+        _write(page, question, answer, loaded)
     if strict and answer["ambiguous"]:
         close = ", ".join(row["name"] for row in answer["candidates"][:3])
         raise CommandError(
@@ -71,3 +83,14 @@ def command(
     from .render.select import render_select
 
     show(answer, render_select, as_json=as_json)
+
+
+def _write(page: str, question: str, answer: dict[str, Any], loaded: Loaded) -> None:
+    from ..select import selection_page
+
+    try:
+        # Half a surrogate pair has no bytes; as a character reference it is shown as unknown.
+        text = selection_page(question, answer, loaded.graph.tools)
+        Path(page).write_text(text, encoding="utf-8", errors="xmlcharrefreplace")
+    except OSError as error:
+        raise CommandError("output", f"{page}: cannot be written: {error.strerror}", USAGE) from None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
+from ...select import selection_table
 from ..text import shortened
 from .parts import heading, number, row, table
 from .search import evidence_lines
@@ -53,12 +54,11 @@ def render_evidence(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 
 def _candidates(answer: Mapping[str, Any]) -> RenderableType:
-    signals = {
-        entry["name"]: entry for entry in answer["rank_signals"] if isinstance(entry, Mapping) and "name" in entry
-    }
-    made = table("", "", "Candidate", "What it does", "Score")
+    """The comparison: a row for each candidate, and what of it the question asks for."""
+    about = {row["name"]: row for row in selection_table(answer)}
+    made = table("", "", "Candidate", "What it does", "Action", "Resource", "Shape", "Fields", "Score")
     for found in answer["candidates"]:
-        entry = signals.get(found["name"], {})
+        entry = about.get(found["name"], {})
         marks = "→" if found["name"] == answer["selected_target"] else ""
         name = Text(found["name"], style="bold" if marks else "")
         if found["name"] == answer["llm_target"]:
@@ -68,9 +68,20 @@ def _candidates(answer: Mapping[str, Any]) -> RenderableType:
             marks,
             name,
             shortened(found["summary"] or found["operation"], 80),
+            *(_matched(entry.get(part)) for part in ("action", "resource", "shape")),
+            shortened(", ".join(entry.get("matched_fields", ())), 40),
             number(entry.get("score", found["score"])),
         )
     return made
+
+
+def _matched(part: Mapping[str, Any] | None) -> Text:
+    """What an operation has of one kind, with + where the question asks for it and - where it asks for another."""
+    if not part:
+        return Text("")
+    match = part["match"] or 0.0
+    style, sign = ("green", " +") if match > 0 else ("red", " -") if match < 0 else ("", "")
+    return Text(f"{shortened(part['value'], 24)}{sign}", style=style)
 
 
 def _evidence_of(answer: Mapping[str, Any], name: str) -> list[str]:
