@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from ..model.contract import Input, Output, ToolContract, read_input
-from ..model.match import Match
+from ..model.match import Match, compatible
 from ..model.tool import Row, row_name, row_path
 from .account import CANDIDATE_LIMIT, Account, take_stock
 
@@ -28,7 +28,6 @@ _LOOKED_AT = 48
 KEY_NAMES = ("uuid", "guid", "slug", "key", "id")
 _OR = re.compile(r"_or_|-or-|(?<=[a-z0-9])Or(?=[A-Z])")
 Table = dict[str, list[tuple[str, int]]]
-_SCALARS = frozenset({"string", "integer", "number", ""})
 #: A position in a list.
 _POSITION = re.compile(r"\[\d+\]")
 _SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
@@ -389,13 +388,3 @@ def _prefixes(path: str) -> list[str]:
     """The paths that *path* stands below, the longest first."""
     segments = path.rstrip("/").split("/")
     return ["/".join(segments[:end]) for end in range(len(segments) - 1, 1, -1)]
-
-
-def compatible(produced: str, need: Input) -> bool:
-    """Whether a value of JSON type *produced* can be sent for *need*; numbers and strings may be coerced."""
-    wanted = need.type
-    if wanted == "array":
-        return produced != "object"
-    if produced in _SCALARS and wanted in _SCALARS:
-        return True
-    return produced == wanted or not wanted or not produced
