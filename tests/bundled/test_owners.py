@@ -220,3 +220,22 @@ def test_what_lies_in_a_state_is_no_key_of_its_owner():
     )
 
     assert "order_id" == given(artifact, "GET /orders", "$[*].id") != given(artifact, "GET /orders", "$[*].status.id")
+
+
+def test_a_property_names_what_its_component_decorates():
+    """`companies: [UserCompany]` are companies, where nothing else goes by the name user company."""
+    schemas = {"UserCompany": thing("id", "role"), "Company": thing("id", "city")}
+    mine, company = ({"$ref": f"#/components/schemas/{name}"} for name in schemas)
+    operations = {"GET /me": op(thing("id", companies=array(mine))), "GET /companies/{companyId}": op(company)}
+    artifact = build(operations, components={"schemas": schemas})
+
+    assert "company_id" == given(artifact, "GET /me", "$.companies[*].id")
+
+
+@pytest.mark.parametrize(("kind", "tag"), [(NUMBER, ""), (TEXT, "folder_id")])
+def test_a_number_is_no_key_of_what_has_texts_for_keys(kind, tag):
+    """`counts.folder` counts folders, whose ids are texts."""
+    counts = thing(counts=thing(folder=kind))
+    artifact = build({"GET /folders/{folderId}": op(thing("id", "colour")), "GET /policies/{policyId}": op(counts)})
+
+    assert tag == given(artifact, "GET /policies/{policyId}", "$.counts.folder")

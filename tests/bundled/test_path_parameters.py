@@ -207,3 +207,14 @@ def test_another_resource_is_no_short_form():
 
     assert "employee_id" == taken(artifact, "POST /insurances/{employeeId}", "employeeId")
     assert "repository_name" == taken(artifact, "GET /repositories/{repo}", "repo")
+
+
+@pytest.mark.parametrize(
+    ("leaves", "leaf"), [(("login", "login_name"), "login"), (("login", "user_name"), "user_name")]
+)
+def test_a_username_is_a_login_before_a_login_name(leaves, leaf):
+    """{username} takes `user_name`, else `login`, else `login_name`."""
+    item = thing(*leaves)
+    artifact = build({"GET /users": op(array(item)), "GET /users/{username}": op(item)})
+
+    assert given(artifact, "GET /users", f"$[*].{leaf}") == taken(artifact, "GET /users/{username}", "username") != ""

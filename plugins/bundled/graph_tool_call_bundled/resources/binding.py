@@ -12,7 +12,7 @@ from graph_tool_call.hooks import Operation, Parameter
 from ..words import squash
 from . import evidence
 from .catalogue import Catalogue
-from .keys import Parsed
+from .keys import LOGIN_WORDS, Parsed
 from .leaves import Found, LeafFinder, heads_run, means
 from .paths import Path
 from .places import Template
@@ -107,11 +107,17 @@ class Binder:
             )
             if tag:
                 reason = f"takes {found.leaf} of the {found.resource.name} collection"
-                if want.parsed.family is not None and key_of(want.parsed) != key_of(self.catalogue.parsed(found.leaf)):
+                if self._another_key(want.parsed, self.catalogue.parsed(found.leaf)):
                     # {orderId} from order_no: nothing else is there to take, but the names speak of two keys.
                     return _made(tag, resource.name, evidence.OTHER_KEY, f"{reason}, the only identifier there")
                 return _made(tag, resource.name, evidence.OWN_COLLECTION, reason)
         return next(self._without_leaf(path, at, want), Binding())
+
+    @staticmethod
+    def _another_key(wanted: Parsed, found: Parsed) -> bool:
+        """Whether a parameter names another key than the leaf that it takes; logins go by several names."""
+        logins = {wanted.spelling, found.spelling} <= LOGIN_WORDS
+        return wanted.family is not None and key_of(wanted) != key_of(found) and not logins
 
     def _without_leaf(self, path: Path, at: int, want: Want) -> Iterator[Binding]:
         parsed, near = want.parsed, path.template

@@ -100,6 +100,11 @@ class Catalogue:
                 return ranked[0][1]
         return self.resources.get(spelled)
 
+    def key_types(self, resource: Resource) -> frozenset[str]:
+        """JSON types of the leaves that hold the primary key of *resource*."""
+        leaves = (leaf for schema in resource.shapes for leaf in self.shapes.leaves(schema).items())
+        return frozenset(leaf.type for spelled, leaf in leaves if resource.keys.get(spelled) == resource.primary)
+
     def within_reach(self, words: tuple[str, ...], near: Template) -> bool:
         """Whether the noun *words* alone means its resource at *near*: one that stands below others does so nearby.
 
@@ -234,10 +239,10 @@ class Catalogue:
         if generic or "".join(noun) in self._apart or len(names) != 1:
             return known
         own = names[0]
-        plain = noun if _decorates(own, noun) and "".join(own) not in self.nouns else own
+        plain = noun if decorates(own, noun) and "".join(own) not in self.nouns else own
         if known == own:
             return plain
-        like = _decorates(known, noun) or _decorates(known, own)
+        like = decorates(known, noun) or decorates(known, own)
         one, other = self.shapes.names(item.schema), self.shapes.names(phrases[own].schema)
         return plain if like and alike(one, other) else known
 
@@ -337,7 +342,7 @@ class Catalogue:
         return any(item and item != name and self.component_words(item) == words for item in lists)
 
 
-def _decorates(words: tuple[str, ...], noun: tuple[str, ...]) -> bool:
+def decorates(words: tuple[str, ...], noun: tuple[str, ...]) -> bool:
     """Whether *words* are *noun* with more words before or behind it."""
     size = len(noun)
     return 0 < size < len(words) and noun in (words[:size], words[-size:])

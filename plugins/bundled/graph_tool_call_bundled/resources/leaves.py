@@ -233,14 +233,23 @@ class LeafFinder:
 
 def _same_key(wanted: Parsed, parsed: Parsed) -> float:
     """How well an own key of the items fits a parameter that names the resource and a key."""
-    if parsed.spelling == wanted.spelling:
+    if parsed.spelling == wanted.spelling and _written_alike(wanted, parsed):
         return 0.93 if parsed.prefix else 0.95
+    if parsed.spelling == wanted.spelling:
+        # A login_name is less of a {username} than a login is.
+        return 0.78
     if key_of(parsed) == key_of(wanted):
         return 0.84 if parsed.prefix else 0.85
     logins = {wanted.spelling, parsed.spelling} & LOGIN_WORDS
     if len(logins) == 2:
         return 0.8
     return 0.6 if logins and "name" in (wanted.spelling, parsed.spelling) else 0.0
+
+
+def _written_alike(wanted: Parsed, parsed: Parsed) -> bool:
+    """Whether names of one spelling end in the same letters: username and user_name, not login_name."""
+    one, other = "".join(wanted.words), "".join(parsed.words)
+    return parsed.spelling != "username" or one.endswith(other) or other.endswith(one)
 
 
 def _bare(want: Want, spelled: str, key: str, *, own: bool) -> float:

@@ -10,7 +10,7 @@ import attrs
 from graph_tool_call.hooks import Field, Operation
 
 from . import evidence
-from .catalogue import Catalogue
+from .catalogue import Catalogue, decorates
 from .nouns import ACTORS, AGENTS, LINKAGE, PARTS
 from .paths import Path
 from .places import answer_schema
@@ -156,6 +156,8 @@ class Owners:
         while True:
             component = field.owners[level] if level < len(field.owners) else ""
             resource = self._catalogue.of_component(component)
+            if resource is not None and level and self._decorated(resource, field.parents[level - 1]):
+                resource = None
             if resource is not None:
                 at_hand = level == len(field.parents) or level < len(field.owners)
                 return Owner(
@@ -173,6 +175,17 @@ class Owners:
             if name.lower() not in self._wrappers:
                 return Owner(None, (), 0.0, "")
             level -= 1
+
+    def _decorated(self, resource: Resource, parent: str) -> bool:
+        """Whether a component only decorates what the property *parent* is called: `UserCompany` in `companies`.
+
+        So it is where nothing but the component goes by that name, and the API has the other resource.
+        """
+        noun = self._catalogue.conventions.noun(parent)
+        if not noun or resource.instance or resource.listed or not decorates(tuple(resource.name.split("_")), noun):
+            return False
+        other = self._catalogue.resources.get("".join(noun))
+        return other is not None and (other.instance or other.listed)
 
     def _by_noun(self, named: Owner, setting: Setting, beside: Sequence[Field]) -> Owner:
         resource = self._catalogue.lookup(named.noun, setting.template)

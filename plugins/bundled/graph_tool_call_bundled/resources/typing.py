@@ -199,7 +199,7 @@ class Typing:
             not resource.primary
             or not (resource.instance or resource.listed)
             or not self._catalogue.within_reach(words, setting.template)
-            or not _speaks_for(field, resource, setting)
+            or not _speaks_for(field, resource, setting, self._catalogue.key_types(resource))
         ):
             return None
         role = (
@@ -228,9 +228,14 @@ class Typing:
         return None
 
 
-def _speaks_for(field: Field, resource: Resource, setting: Setting) -> bool:
-    """Whether nothing in the field's description says that it is no key of *resource*."""
-    if resource is setting.resource and field.direction == "produces":
+def _may_be(field: Field, types: frozenset[str]) -> bool:
+    """Whether a value can be a key of these *types*: a number in `counts.folder` is no folder's text id."""
+    return not (types == {"string"} and field.type == "integer")
+
+
+def _speaks_for(field: Field, resource: Resource, setting: Setting, types: frozenset[str]) -> bool:
+    """Whether nothing in the field's type or description says that it is no key of *resource*."""
+    if field.direction == "produces" and (resource is setting.resource or not _may_be(field, types)):
         return False
     text = field.description
     if not text or _FOR.search(text):
