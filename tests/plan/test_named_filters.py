@@ -77,3 +77,10 @@ def test_a_name_beside_a_foreign_key_is_another_things():
     }
 
     assert "Mill" not in plan(tools, "getHours", branch_name="Mill")["branchId"]
+
+
+def test_a_bare_name_is_said_of_one_thing():
+    """One `name` filters one list, the one named first; the other list is left as it is."""
+    args = plan(TOOLS, "getHistory", name="general")
+    filtered = [value for value in args.values() if "[?name == 'general']" in value]
+    assert 1 == len(filtered)

@@ -133,6 +133,8 @@ def _call_parts(call: Call, policy: Policy, said: Said) -> Iterator[CostPart]:
             yield from _shared_parts(call, source, added, policy, said)
         elif source.how == PRODUCED:
             yield from _produced_parts(call, source, policy, said)
+            text = f"{source.filter[1]} was said of something else already"
+            yield _part("same_role", added - source.cost, call, source, source.filter[1], text)
         elif added:
             text = f"{source.key} is given to {source.input.name}, which {call.tool} does not require"
             yield _part("optional", added, call, source, source.key, text)

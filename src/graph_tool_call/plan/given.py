@@ -22,6 +22,11 @@ def normal(name: str) -> str:
     return _SEPARATORS.sub("", name.lower())
 
 
+def is_bare(key: str) -> bool:
+    """Whether *key* is a name that any object may have."""
+    return normal(key) in _BARE
+
+
 class Bound(str):
     """A given value that is a binding, of a call that is made already."""
 

@@ -10,7 +10,7 @@ from ..model.contract import Input, Output, ToolContract
 from ..model.match import Match
 from ..model.tool import row_name, row_path
 from .derivation import ALL, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
-from .given import Given
+from .given import Given, is_bare
 from .policy import Policy
 
 #: (field beside the output, entity key, its value) that chooses an element, if there is one.
@@ -58,17 +58,30 @@ class Choice:
 
 def choose_pick(
     need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]
-) -> Choice:
+) -> list[Choice]:
     """The value of *match* from *call*, with the element chosen the best way there is.
 
     An entity that names a field beside the value filters; a list input takes all; a list
     that what the user gave already narrowed takes the first; any other list is unguided.
     *prices* are the match's (signals, kind, standing outside the parent) and the least
-    that taking a value adds.
+    that taking a value adds. A filter by a bare name, which may be meant for another list,
+    leaves the choice without it.
     """
     output = match.output
     beside = filters(call, output) if output.many else None
-    pick, price = _pick(need, call, output, policy, filtered=beside is not None)
+    ways = [beside, None] if beside is not None and is_bare(beside[1]) else [beside]
+    return [_choice(need, match, call, way, policy, prices) for way in ways]
+
+
+def _choice(
+    need: Input,
+    match: Match,
+    call: Call,
+    beside: tuple[str, str, object] | None,
+    policy: Policy,
+    prices: tuple[float, float],
+) -> Choice:
+    pick, price = _pick(need, call, match.output, policy, filtered=beside is not None)
     extra = max(prices[0], prices[1] - price)
     return Choice(match, call, pick, beside, extra, price, call.used | {beside[1]} if beside else call.used)
 

@@ -8,6 +8,7 @@ so a few of the best are kept for each input and ranked again where they meet.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -15,6 +16,7 @@ from ..model import ABSENT
 from ..model.contract import Input, Output, ToolContract
 from .closure import close, out_of_reach
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
+from .given import is_bare
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
 from .picks import Choice, choose_pick, fields_beside
@@ -244,7 +246,7 @@ class Search:
             return [], False
         found: list[tuple[float, tuple[int, str, str], Choice, float, float]] = []
         tried = False
-        worst = float("inf")
+        least: list[float] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
         together = self.offers.together(contract)
         for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
@@ -252,17 +254,17 @@ class Search:
             if forced and match.producer != forced:
                 continue
             tried = tried or not offer.echo
-            beaten = bound - self._bonus >= worst and match.producer not in together
+            beaten = len(least) == policy.keep and bound - self._bonus >= least[-1] and match.producer not in together
             if depth <= 0 or match.producer in stack or beaten:
                 continue
             producer = self.producers.contracts[match.producer]
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
                 prices = (offer.extra + unscoped, offer.floor)
-                choice = choose_pick(need, match, call, self._filters, policy, prices)
-                score = self.score(choice.cost, choice.used, call.words)
-                found.append((score, (*call.order, match.output.path), choice, unscoped, offer.weak))
-            if len(found) >= policy.keep:
-                worst = sorted(row[0] for row in found)[policy.keep - 1]
+                for choice in choose_pick(need, match, call, self._filters, policy, prices):
+                    score = self.score(choice.cost, choice.used, call.words)
+                    found.append((score, (*call.order, match.output.path), choice, unscoped, offer.weak))
+                    insort(least, score)
+            del least[policy.keep :]
         found.sort(key=_rank)
         kept = found[: policy.keep]
         if together:
@@ -322,7 +324,7 @@ def is_shared(sources: Iterable[Source], option: Source) -> bool:
 def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
     """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
     if not is_shared(sources, option):
-        return option.cost
+        return option.cost + (policy.same_role if is_spent(sources, option) else 0.0)
     shared = option.extra - option.unscoped - option.weak
     same = [s for s in sources if _same_call(s, option)]
     if len(same) == 1:
@@ -331,6 +333,12 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     # Two inputs that would take the same leaf are two roles: sender and recipient.
     twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
     return shared + policy.same_role if twice else shared
+
+
+def is_spent(sources: Iterable[Source], option: Source) -> bool:
+    """Whether *option* filters by a bare name (`name`, `title`) that was said of something else already."""
+    key = option.filter[1]
+    return bool(key) and is_bare(key) and any(key in s.used for s in sources)
 
 
 def _rank(row: tuple[float, tuple[int, str, str], Choice, float, float]) -> tuple[float, tuple[int, str, str]]:
