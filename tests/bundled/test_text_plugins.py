@@ -172,7 +172,7 @@ def test_korean_scope_words():
 
 def test_scripts_without_spaces_are_cut_into_pairs():
     """Pairs find a word wherever it stands in a run."""
-    assert {"注文": 0.5, "文一": 0.5, "一覧": 0.5} == words("注文一覧")
+    assert {"注文": 0.5, "文履": 0.5, "履歴": 0.5} == words("注文履歴")
 
 
 def test_texts_of_other_scripts_are_left_to_others():
@@ -268,3 +268,47 @@ def test_nouns_that_are_negated_name_nothing():
 def test_what_is_meant_and_not_named(text, term):
     """Numbers, people and the caller have names in services that questions leave out; they count little."""
     assert 0 < words(text)[term] < words(text).get("box", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "action", "english"),
+    [
+        ("注文を検索する", "search", "search"),
+        ("ユーザーの一覧を表示", "read", "list"),
+        ("商品を登録したい", "create", "creat"),
+        ("住所を変更してください", "update", "chang"),
+        ("予定を消してほしい", "delete", "delet"),
+        ("予約をキャンセル", "action", "cancel"),
+        ("查询订单", "search", "search"),
+        ("获取用户列表", "read", "get"),
+        ("新建一个项目", "create", "creat"),
+        ("修改地址", "update", "updat"),
+        ("删除这条评论", "delete", "delet"),
+        ("退款給客戶", "action", "refund"),
+    ],
+)
+def test_verbs_of_japanese_and_chinese(text, action, english):
+    """A verb says what is wanted, and is an English word as well."""
+    assert (action, True) == (verbs(text)[0], any(word.startswith(english) for word in words(text)))
+
+
+@pytest.mark.parametrize(
+    ("text", "action"), [("登録した注文を削除する", "delete"), ("删除已创建的订单", "delete"), ("予約を確認", "read")]
+)
+def test_the_last_verb_decides_in_japanese_and_the_first_in_chinese(text, action):
+    """登録した注文を削除 deletes what was registered; 删除已创建的订单 deletes what was created."""
+    assert action == verbs(text)[0]
+
+
+def test_longer_verbs_hold():
+    """再実行 is a retry, not a run; 取り消 is a cancellation."""
+    assert {"run"}.isdisjoint(words("ジョブを再実行"))
+    assert "rerun" in words("ジョブを再実行")
+
+
+def test_names_of_fields_have_no_verbs():
+    """Only sentences say what is wanted; elsewhere a verb is a word."""
+    found = terms("作成日", source="field")
+
+    assert [] == [term for term in found if term.kind == "verb"]
+    assert "creat" in {term.value[:5] for term in found}
