@@ -143,10 +143,12 @@ def test_plans_come_back_from_json() -> None:
         assert plan == Plan.from_dict(plan.to_dict())
 
 
-@pytest.mark.parametrize("field", ["nope", "ids"])
+@pytest.mark.parametrize("field", ["nope", "ids", "token"])
 def test_fields_that_cannot_be_gone_through(field: str) -> None:
-    """An unknown input, and one that takes a whole list in one call, are refused by name."""
-    many = tool("get", [consume("ids", "order_id", field_type="array", array={"type": "string"})])
+    """An unknown input, one that takes a whole list in one call, and a credential are refused by name."""
+    many = tool(
+        "get", [consume("ids", "order_id", field_type="array", array={"type": "string"}), consume("token", kind="auth")]
+    )
 
     with pytest.raises(PlanSynthesisError) as caught:
         spread(many, LIST, field=field)

@@ -62,7 +62,8 @@ PLAIN: Final = Variant()
 
 def fan_out_over(need: Input, contract: ToolContract, found: frozenset[str] = frozenset()) -> Variant:
     """One call of *contract* for each value of its input *need*. Raises `UnknownFieldError`."""
-    if need.many:
-        message = f"{contract.name}: {need.name} takes a whole list in one call; name an input that takes one value"
+    if need.many or need.kind == "auth":
+        why = "is a credential" if need.kind == "auth" else "takes a whole list in one call"
+        message = f"{contract.name}: {need.name} {why}; name an input that takes one value"
         raise UnknownFieldError("unknown_field", message, {"tool": contract.name, "field_name": need.name, "near": []})
     return Variant(foreach=place_of(need), also=frozenset({place_of(need)}), found=found)
