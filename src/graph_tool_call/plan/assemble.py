@@ -369,17 +369,3 @@ def _renamed_value(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return [_renamed_value(item, names) for item in value]
     return value
-
-
-def contracts_in(call: Call) -> list[ToolContract]:
-    """Each tool of a derivation once, in call order, the target last."""
-    found: dict[str, ToolContract] = {}
-
-    def visit(at: Call) -> None:
-        for source in at.sources:
-            if source.call is not None:
-                visit(source.call)
-        found.setdefault(at.tool, at.contract)
-
-    visit(call)
-    return list(found.values())

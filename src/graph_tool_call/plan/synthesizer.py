@@ -9,7 +9,6 @@ import attrs
 
 from ..model import ABSENT, Opinion, Plan
 from ..model.contract import Input, ToolContract
-from ..model.match import Match
 from .alternatives import Alternative, compared
 from .assemble import Assembler, Writing
 from .costs import PLACES, total_cost
@@ -290,4 +289,4 @@ class PathSynthesizer:
         return ABSENT if answer is None else answer.value.value
 
 
-__all__ = ["Match", "PathSynthesizer"]
+__all__ = ["PathSynthesizer"]
