@@ -142,8 +142,8 @@ def bench(session: nox.Session) -> None:
     """Speed, as ratios within one run; and CPU and memory of each operation, printed."""
     install(session, *PLUGINS, groups=("bench",))
     found = ("-o", "python_files=bench_*.py", "-o", "python_functions=bench_*", "-o", "norecursedirs=.*")
-    # It is here to be measured, not to test.
-    found += ("-p", "no:schemathesis")
+    # Schemathesis is here to be measured, not to test. The bench's own modules are found as the tests' helpers are.
+    found += ("-p", "no:schemathesis", "-o", "pythonpath=tests/helpers tests/bench")
     session.run("python", "tests/bench/growth.py")
     # CPU of this process: the machine may have other work.
     shown = ("--benchmark-timer=time.process_time", "--benchmark-columns=min,median,rounds", "--benchmark-sort=name")
