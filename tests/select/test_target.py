@@ -154,6 +154,23 @@ def test_a_single_weak_match_does_not_override():
     assert "two" == choose(rows(one=0.9, two=0.3), *said, llm_target="two")["selected_target"]
 
 
+@pytest.mark.parametrize(
+    ("said", "remainder", "chosen"), [(0.9, 0.0, "one"), (0.7, 0.0, "two"), (0.9, -0.3, "two")]
+)
+def test_an_operation_that_says_what_the_question_says_replaces_a_longer_sibling(said, remainder, chosen):
+    """Its words and the question's are the same, and the target has words that nobody asked for."""
+    signals = (
+        *BOTH_READ,
+        ("one", "surface", said),
+        ("two", "surface", 0.4),
+        ("one", "remainder", remainder),
+        ("two", "remainder", -0.1),
+        ("one", "shape", 0.3),
+    )
+
+    assert chosen == choose(rows(one=0.9, two=0.3), *signals, llm_target="two")["selected_target"]
+
+
 def test_a_weak_margin_keeps_the_target_and_says_so():
     """Close scores keep the model's target, marked as ambiguous."""
     selection = choose(rows(one=0.55, two=0.5), llm_target="two")

@@ -41,6 +41,9 @@ LEFT: Final = -0.2
 EXPLAINED: Final = -0.05
 #: A shape that the question says, not one that an article implies.
 CLEAR_SHAPE: Final = 0.5
+#: Question and operation say the same, and so much more than that is said by the target.
+SAYS_IT: Final = 0.8
+SAYS_MORE: Final = 0.15
 #: The winner has the question's own verb.
 SAME_VERB: Final = 0.9
 
@@ -82,7 +85,7 @@ def _worse(winner: Entry, target: Entry, contradicts: str) -> bool:
 
 
 def contradiction(winner: Entry, target: Entry) -> str:
-    """The hard difference that speaks against *target*: "action", "deprecation", "scope", "shape"; "" without one."""
+    """The hard difference that speaks against *target*: "action", "deprecation", "scope", "shape", "surface"; "" without."""
     if target.signal("action") <= -0.4 and winner.signal("action") >= 0.2:
         return "action"
     if target.signal("deprecation") < 0 <= winner.signal("deprecation"):
@@ -95,6 +98,9 @@ def contradiction(winner: Entry, target: Entry) -> str:
         and min(winner.signal("resource"), target.signal("resource")) > 0
     ):
         return "shape"
+    said, of_target = winner.signal("surface"), target.signal("surface")
+    if said >= SAYS_IT and said - of_target >= SAYS_MORE and winner.signal("remainder") >= EXPLAINED:
+        return "surface"
     return ""
 
 
