@@ -8,6 +8,7 @@ import pytest
 from searching import SHOP, named, plain, session, tool
 
 from graph_tool_call.search import SearchIndex
+from graph_tool_call.search.index import WORDS_KEPT
 
 
 def test_a_saved_index_answers_as_the_built_one():
@@ -76,3 +77,12 @@ def test_an_index_of_nothing_is_an_index():
     index = SearchIndex.build({}, session().analyze)
 
     assert ((), 0.0) == (index.names, index.rarity("order"))
+
+
+def test_what_is_kept_of_questions_is_bounded():
+    """However many words are asked about, no more than a fixed number of their scores stay in memory."""
+    index = SearchIndex.build(SHOP, plain)
+    for number in range(3 * WORDS_KEPT):
+        index.head.word_scores({"order": 1.0, f"word{number}": 0.5})
+
+    assert len(index.head._words) <= WORDS_KEPT

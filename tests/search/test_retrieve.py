@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from searching import SHOP, named, plain, session, silent, tool
+from searching import SHOP, named, plain, session, silent, slot, tool
 
 from graph_tool_call.search import SearchIndex, retrieve
 
@@ -133,6 +133,31 @@ def test_without_any_verb_what_destroys_is_not_first():
 
     assert ["getOrder", "removal"] == names(answer)
     assert answer["results"][0]["score"] >= answer["results"][1]["score"]
+
+
+def test_as_many_rows_as_are_asked_for():
+    """The rows that are judged are no limit to the rows that are given."""
+    tools = named(
+        *(tool(f"listThings{i}", "get", f"/places/{i}/things", f"List things of place {i}") for i in range(50))
+    )
+
+    assert 45 == len(ask("list things", tools, top_k=45)["results"])
+
+
+@pytest.mark.parametrize(
+    ("query", "first"), [("when is the birthday of the author", "getAuthor"), ("list the authors", "listAuthors")]
+)
+def test_what_nothing_is_named_after_is_found_in_an_answer(query, first):
+    """The response that has the field is meant, however many operations are about the rest of the question."""
+    birthday = [{"name": "birthday", "path": "$.birthday"}, {"name": "name", "path": "$.name"}]
+    tools = named(
+        tool("listAuthors", "get", "/authors", "List authors", result_shape="list"),
+        tool("searchAuthors", "get", "/search/authors", "Search authors", result_shape="list"),
+        tool("getAuthor", "get", "/writers/{writerId}", "Get details", inputs=[slot("writerId")], outputs=birthday),
+        tool("rateAuthor", "post", "/authors/{authorId}/ratings", "Rate an author", inputs=[slot("authorId")]),
+    )
+
+    assert first == names(ask(query, tools))[0]
 
 
 def test_a_common_word_alone_opens_candidates():

@@ -154,9 +154,7 @@ def test_a_single_weak_match_does_not_override():
     assert "two" == choose(rows(one=0.9, two=0.3), *said, llm_target="two")["selected_target"]
 
 
-@pytest.mark.parametrize(
-    ("said", "remainder", "chosen"), [(0.9, 0.0, "one"), (0.7, 0.0, "two"), (0.9, -0.3, "two")]
-)
+@pytest.mark.parametrize(("said", "remainder", "chosen"), [(0.9, 0.0, "one"), (0.7, 0.0, "two"), (0.9, -0.3, "two")])
 def test_an_operation_that_says_what_the_question_says_replaces_a_longer_sibling(said, remainder, chosen):
     """Its words and the question's are the same, and the target has words that nobody asked for."""
     signals = (

@@ -85,7 +85,7 @@ def _worse(winner: Entry, target: Entry, contradicts: str) -> bool:
 
 
 def contradiction(winner: Entry, target: Entry) -> str:
-    """The hard difference that speaks against *target*: "action", "deprecation", "scope", "shape", "surface"; "" without."""
+    """What speaks against *target*: "action", "deprecation", "scope", "shape" or "surface"; "" when nothing does."""
     if target.signal("action") <= -0.4 and winner.signal("action") >= 0.2:
         return "action"
     if target.signal("deprecation") < 0 <= winner.signal("deprecation"):
