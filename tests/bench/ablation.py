@@ -59,8 +59,8 @@ def without_signal(signal: str) -> Rule:
     producers = importlib.import_module("graph_tool_call_bundled.producers")
     said = producers._signals
 
-    def others(*facts: Any) -> Iterator[tuple[str, float, str]]:
-        return (row for row in said(*facts) if row[0] != signal)
+    def others(*facts: Any, **more: Any) -> Iterator[tuple[str, float, str]]:
+        return (row for row in said(*facts, **more) if row[0] != signal)
 
     return lambda: mock.patch.object(producers, "_signals", others)
 
