@@ -20,8 +20,7 @@ from graph_tool_call.engine import Engine
 from graph_tool_call.errors import PluginSettingsError
 from graph_tool_call.hooks import Documents
 from graph_tool_call.testing import PluginContract
-from graph_tool_call_multilingual import vectors
-from graph_tool_call_multilingual.vectors import Collection, Encoder
+from graph_tool_call_multilingual.vectors import Collection, Encoder, shared_encoder
 
 #: What each operation does, and questions that mean it in other languages.
 OPERATIONS = {
@@ -49,15 +48,12 @@ def document() -> dict[str, Any]:
 
 @pytest.fixture(name="encoder", scope="module")
 def _encoder() -> Encoder:
-    return Encoder()
+    return shared_encoder()
 
 
 @pytest.fixture(name="engine", scope="module")
-def _engine(encoder: Encoder) -> Any:
-    # The model takes seconds to load: all tests share one.
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(vectors, "Encoder", lambda: encoder)
-        yield Engine(ALONE)
+def _engine() -> Engine:
+    return Engine(ALONE)
 
 
 def documents(folder: str = "") -> Documents:

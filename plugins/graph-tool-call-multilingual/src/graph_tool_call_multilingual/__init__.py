@@ -32,10 +32,10 @@ def gtc_find_tools(query: str, documents: Documents, context: QueryContext) -> I
     """The operations whose texts mean most nearly what the question does."""
     if not query.strip() or not documents.names:
         return
-    from .vectors import Collection, Encoder
+    from .vectors import Collection, shared_encoder
 
     settings: Settings = context.settings
-    encoder = context.memo.once("encoder", Encoder)
+    encoder = shared_encoder()
     collection = context.memo.once(documents.digest, lambda: Collection.of(documents, encoder, keep=settings.keep))
     for name, score, likeness in collection.nearest(encoder.encode([query])[0], settings.hits):
         yield Hit(name=name, score=score, reason=f"its description is like the question (cosine {likeness:.2f})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import threading
 from collections.abc import Iterator, Sequence
@@ -46,6 +47,12 @@ class Encoder:
                 batch = [_plain(text) for text in texts[start : start + BATCH]]
                 rows.append(np.asarray(self._model.encode(batch), dtype=np.float32))
         return np.concatenate(rows).astype(np.float16).astype(np.float32)
+
+
+@functools.cache
+def shared_encoder() -> Encoder:
+    """The one encoder of a process: it never changes, and takes seconds and a hundred megabytes to load."""
+    return Encoder()
 
 
 @attrs.frozen(eq=False)
