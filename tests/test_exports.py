@@ -19,6 +19,8 @@ PUBLIC = {
         "plan_to_arazzo",
         "retrieve_graphify",
         "select_target_candidate",
+        "selection_page",
+        "selection_table",
         "unresolved_annotations",
     ],
 }
