@@ -84,6 +84,13 @@ def test_questions_in_other_languages_find_operations(engine: Engine) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("question", ["zzz qqq", "xyzzy plugh", "오늘 점심 뭐 먹지"])
+def test_nonsense_finds_nothing(engine: Engine, question: str) -> None:
+    """Something is always nearest; where even that is far, the question means no operation."""
+    assert [] == engine.search(engine.graph(engine.build(document())), question)["results"]
+
+
+@pytest.mark.slow
 def test_evidence_says_how_it_was_found(engine: Engine) -> None:
     """The row carries evidence of the signal `meaning` by this plugin."""
     graph = engine.graph(engine.build(document()))

@@ -37,5 +37,6 @@ def gtc_find_tools(query: str, documents: Documents, context: QueryContext) -> I
     settings: Settings = context.settings
     encoder = shared_encoder()
     collection = context.memo.once(documents.digest, lambda: Collection.of(documents, encoder, keep=settings.keep))
-    for name, score, likeness in collection.nearest(encoder.encode([query])[0], settings.hits):
+    nearest = collection.nearest(encoder.encode([query])[0], settings.hits, settings.least)
+    for name, score, likeness in nearest:
         yield Hit(name=name, score=score, reason=f"its description is like the question (cosine {likeness:.2f})")

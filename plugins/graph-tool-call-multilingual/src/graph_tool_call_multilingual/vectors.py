@@ -73,11 +73,16 @@ class Collection:
                 _write(path, vectors)
         return cls(documents.names, vectors)
 
-    def nearest(self, query: Vectors, count: int) -> Iterator[tuple[str, float, float]]:
-        """(name, score, cosine) of the *count* nearest. The score is 1 for the first, and 0 at the mean of all."""
+    def nearest(self, query: Vectors, count: int, least: float = -1.0) -> Iterator[tuple[str, float, float]]:
+        """(name, score, cosine) of the *count* nearest; none where even the first has a cosine below *least*.
+
+        The score is 1 for the first, and 0 at the mean of all.
+        """
         with threadpool_limits(limits=1):
             likeness = self.vectors @ query
         best, mean = float(likeness.max()), float(likeness.mean())
+        if best < least:
+            return
         # Sorting is stable and names are sorted: equal likeness goes by name.
         for at in np.argsort(-likeness, kind="stable")[:count]:
             score = (float(likeness[at]) - mean) / (best - mean) if best > mean else 1.0
