@@ -13,7 +13,7 @@ from .graph import ProducerIndex, relation_edges
 from .hooks.answers import Classification, Decided
 from .model.tool import Row, row_path, rows_of, tool_facts
 from .openapi import read_collection
-from .plan.chains import Place, path_chains
+from .plan.derivation.chains import Place, path_chains
 
 #: Changes of each sort that are shown.
 EXAMPLES: Final = 3

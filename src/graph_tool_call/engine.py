@@ -338,8 +338,8 @@ def _workflows(limits: ArazzoLimits | None = None) -> Workflows:
     """Arazzo documents, with what the other stages know of documents, bindings and credentials."""
     from .arazzo import ArazzoLimits, Workflows
     from .openapi import read_data
-    from .plan.expression import parse
-    from .plan.redact import Redactor
+    from .plan.binding.expression import parse
+    from .plan.running.redact import Redactor
 
     return Workflows(read=read_data, parse=parse, is_secret=Redactor().is_secret, limits=limits or ArazzoLimits())
 

@@ -8,7 +8,7 @@ from workflowing import ARTIFACT, TOOLS, WORKFLOWS
 
 from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan, PlanStep
-from graph_tool_call.plan.bindings import EVERY, Filter, Key, Reference, bind, literal, steps_read_by
+from graph_tool_call.plan.binding.bindings import EVERY, Filter, Key, Reference, bind, literal, steps_read_by
 
 NAMES = st.sampled_from(["id", "items", "a b", "x/y", "~", "n-1", "größe", "a.b"])
 WAYS = st.lists(NAMES | st.integers(0, 9), max_size=3)

@@ -46,7 +46,7 @@ Rule = Callable[[], contextlib.AbstractContextManager[Any]]
 def costs(**changed: float) -> Rule:
     """The policy with other costs."""
     other = policy.Policy(**changed)  # type: ignore[arg-type]
-    return lambda: mock.patch("graph_tool_call.plan.synthesizer.Policy", return_value=other)
+    return lambda: mock.patch("graph_tool_call.plan.synthesis.synthesizer.Policy", return_value=other)
 
 
 def instead(place: str, value: Any) -> Rule:

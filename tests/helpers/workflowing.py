@@ -7,8 +7,8 @@ from typing import Any
 
 from graph_tool_call.arazzo import Workflows
 from graph_tool_call.openapi import read_data
-from graph_tool_call.plan.expression import parse
-from graph_tool_call.plan.redact import Redactor
+from graph_tool_call.plan.binding.expression import parse
+from graph_tool_call.plan.running.redact import Redactor
 
 #: What says where the tools are from.
 ARTIFACT = {"metadata": {"source": "letters.json"}}

@@ -38,7 +38,7 @@ def readiness(loaded: Loaded, plan: Plan, given: Mapping[str, Any]) -> dict[str,
     """`{"auth_readiness": …}` for the names *given*; nothing where none are. Raises `CommandError`."""
     if not given["credentials"] and not given["scopes"]:
         return {}
-    from ..plan.auth import auth_readiness
+    from ..plan.synthesis.auth import auth_readiness
 
     names = [name for text in given["credentials"] for name in _split(text)]
     if any("=" in name for name in names):

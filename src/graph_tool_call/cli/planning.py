@@ -9,9 +9,9 @@ import attrs
 
 from ..model.contract import ToolContract
 from ..model.plan import Plan
-from ..plan.alternatives import Alternative
 from ..plan.given import Given
-from ..plan.whynot import ProducerVerdict
+from ..plan.synthesis.alternatives import Alternative
+from ..plan.synthesis.whynot import ProducerVerdict
 from .entities import Entity, parse_entities, values_of
 from .failure import USAGE, CommandError
 from .options import Setup

@@ -10,7 +10,7 @@ import attrs
 from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
 from ..model.tool import tool_facts
-from ..plan.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse
+from ..plan.binding.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse
 from ..plan.given import Given
 from .text import one_line
 

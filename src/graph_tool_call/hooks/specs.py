@@ -246,7 +246,7 @@ def gtc_execute(call: ToolCall, context: RunContext) -> ToolResult | None:
 
 @hookspec
 def gtc_run_event(event: object) -> None:
-    """See one run event (a frozen dataclass of `graph_tool_call.plan.events`).
+    """See one run event (a frozen dataclass of `graph_tool_call.plan.running.events`).
 
     Called for each event, after it was made and before the caller sees it. A failure is
     logged with the plugin's name and changes nothing.

@@ -131,7 +131,7 @@ def path_text(segments: tuple[Segment, ...]) -> str:
 
 
 def _is_plain(name: str) -> bool:
-    return bool(NAME.fullmatch(name)) and not INDEX.fullmatch(name) and name != "*"
+    return bool(NAME.fullmatch(name)) and not INDEX.fullmatch(name) and not name.startswith("*")
 
 
 def _literal_text(value: Any) -> str:

@@ -6,11 +6,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model import Plan, PlanStep
-from .alternatives import Alternative
-from .auth import auth_readiness
-from .costs import CostPart
-from .differences import Difference
-from .entities import entities_from_query
+from .derivation.costs import CostPart
+from .derivation.failures import PlanSynthesisError
 from .errors import (
     ArgumentError,
     BindingError,
@@ -21,18 +18,21 @@ from .errors import (
     ToolCallError,
     UnknownExecutorError,
 )
-from .failures import PlanSynthesisError
-from .intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
 from .policy import Policy
-from .synthesizer import PathSynthesizer
-from .whynot import ProducerVerdict
+from .synthesis.alternatives import Alternative
+from .synthesis.auth import auth_readiness
+from .synthesis.differences import Difference
+from .synthesis.synthesizer import PathSynthesizer
+from .synthesis.whynot import ProducerVerdict
+from .words.entities import entities_from_query
+from .words.intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
 
 if TYPE_CHECKING:
-    from .journal import SqliteStore
-    from .replanning import resynthesize
-    from .retry import RetryPolicy
-    from .runner import PlanRunner
-    from .trace import ExecutionTrace
+    from .running.journal import SqliteStore
+    from .running.retry import RetryPolicy
+    from .running.runner import PlanRunner
+    from .running.trace import ExecutionTrace
+    from .synthesis.replanning import resynthesize
 
 __all__ = [
     "Alternative",
@@ -68,11 +68,11 @@ __all__ = [
 
 # Imported when first used (PEP 562): planning alone needs neither event loops nor SQLite.
 _HOMES = {
-    "ExecutionTrace": ".trace",
-    "PlanRunner": ".runner",
-    "RetryPolicy": ".retry",
-    "SqliteStore": ".journal",
-    "resynthesize": ".replanning",
+    "ExecutionTrace": ".running.trace",
+    "PlanRunner": ".running.runner",
+    "RetryPolicy": ".running.retry",
+    "SqliteStore": ".running.journal",
+    "resynthesize": ".synthesis.replanning",
 }
 
 

@@ -24,7 +24,7 @@ _FIELD = re.compile(r"((?:    #: .*\n)*)    (\w+): ")
 
 def make() -> str:
     """The page as text."""
-    from graph_tool_call.plan.events import ERROR_KINDS, EVENT_TYPES, RunEvent, StepEvent
+    from graph_tool_call.plan.running.events import ERROR_KINDS, EVENT_TYPES, RunEvent, StepEvent
 
     kinds = "\n".join(f"| `{kind}` | {cell(meaning)} |" for kind, meaning in ERROR_KINDS.items())
     return "\n".join(

@@ -1,0 +1,382 @@
+"""From a binding to the value that it names.
+
+What is read here is data: a value that itself looks like a binding is never evaluated.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NoReturn
+from urllib.parse import unquote, urlsplit
+
+import attrs
+
+from ...model import ABSENT
+from ..errors import BindingError
+from .expression import (
+    INPUT_ROOTS,
+    ITEM_ROOT,
+    Every,
+    Filter,
+    Key,
+    Position,
+    Pseudo,
+    Reference,
+    Segment,
+    Template,
+    parse,
+    path_text,
+)
+
+#: Where error bodies keep their message, by common use; RFC 9457 has "detail" and "title".
+MESSAGE_KEYS = (
+    *("message", "msg", "error_message", "errorMessage", "error_description"),
+    *("detail", "title", "error", "errors"),
+)
+CODE_KEYS = ("code", "errcode", "error_code", "errorCode", "resultCode", "status")
+
+Way = tuple[Segment, ...]
+
+_EXPLAINED = frozenset({"null_value", "missing_key", "empty_result", "not_a_container"})
+_SHOWN = 8
+_TEXT = 200
+
+
+@attrs.frozen(kw_only=True)
+class Response:
+    """What a step gave besides its output: response headers and status, where the adapter tells them."""
+
+    headers: Mapping[str, str] = attrs.Factory(dict)
+    status: int = 0
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Scope:
+    """Everything that a binding can read."""
+
+    #: Step id → output.
+    outputs: Mapping[str, Any] = attrs.Factory(dict)
+    input_context: Mapping[str, Any] = attrs.Factory(dict)
+    responses: Mapping[str, Response] = attrs.Factory(dict)
+    #: The element of a `foreach` step; `ABSENT` outside one.
+    item: Any = ABSENT
+
+
+def resolve(
+    expression: str | Template,
+    outputs: Mapping[str, Any] | None = None,
+    input_context: Mapping[str, Any] | None = None,
+    *,
+    responses: Mapping[str, Response] | None = None,
+    item: Any = ABSENT,
+) -> Any:
+    """The value of one text with bindings; a whole binding keeps its type and is copied.
+
+    Raises `BindingError`, or `BindingSyntaxError` for a text that cannot be read.
+    """
+    scope = Scope(outputs=outputs or {}, input_context=input_context or {}, responses=responses or {}, item=item)
+    return fill(expression, scope)
+
+
+def resolve_args(value: Any, scope: Scope) -> Any:
+    """*value* with every binding in it filled from *scope*; lists and objects are new."""
+    if isinstance(value, str):
+        return fill(value, scope)
+    if isinstance(value, Mapping):
+        return {key: resolve_args(member, scope) for key, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [resolve_args(member, scope) for member in value]
+    return copy.deepcopy(value)
+
+
+def fill(text: str | Template, scope: Scope) -> Any:
+    """The value of one text."""
+    template = parse(text) if isinstance(text, str) else text
+    if (whole := template.whole) is not None:
+        return copy.deepcopy(read(whole, scope))
+    return "".join(part if isinstance(part, str) else _as_text(part, read(part, scope)) for part in template.parts)
+
+
+def read(reference: Reference, scope: Scope) -> Any:
+    """What *reference* names, not copied. Raises `BindingError`."""
+    return _Walk(reference, scope).result()
+
+
+def as_text(value: Any) -> str:
+    """A value inside text: booleans lower case, objects and lists as compact JSON."""
+    if isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
+
+
+def envelope_message(body: Any) -> str:
+    """The message that an error envelope `{code, message, …}` carries; "" when the body has none."""
+    if not isinstance(body, Mapping):
+        return ""
+    for key in MESSAGE_KEYS:
+        value = body.get(key)
+        if isinstance(value, Mapping):
+            value = envelope_message(value) or None
+        if isinstance(value, Sequence) and not isinstance(value, str) and value:
+            value = value[0] if isinstance(value[0], str) else envelope_message(value[0])
+        if isinstance(value, str) and value.strip():
+            return _short(value.strip()) + _code_text(body)
+    return ""
+
+
+def _code_text(body: Mapping[str, Any]) -> str:
+    for key in CODE_KEYS:
+        value = body.get(key)
+        if isinstance(value, (str, int)) and not isinstance(value, bool) and value != "":
+            return f" ({key} {_short(str(value))})"
+    return ""
+
+
+def last_segment(url: str) -> str:
+    """Last path segment of an absolute or relative URL (RFC 3986), decoded; "" without one."""
+    path = urlsplit(url.strip()).path
+    return unquote(path.rstrip("/").rpartition("/")[2])
+
+
+def _as_text(reference: Reference, value: Any) -> str:
+    if value is None:
+        raise BindingError(str(reference), "not_text", "is null, which cannot stand inside text", reference.root)
+    return as_text(value)
+
+
+class _Walk:
+    """One reading of one reference; remembers how far it came, for the error."""
+
+    def __init__(self, reference: Reference, scope: Scope) -> None:
+        self.reference = reference
+        self.scope = scope
+
+    def result(self) -> Any:
+        root, segments = self.reference.root, self.reference.segments
+        if root in INPUT_ROOTS:
+            return self.follow(*self.from_input(root, segments))
+        if root == ITEM_ROOT and root not in self.scope.outputs:
+            if self.scope.item is ABSENT:
+                self.fail("no_item", "there is no current element outside a foreach step", ())
+            return self.follow(self.scope.item, segments, ())
+        if root not in self.scope.outputs:
+            known = tuple(self.scope.outputs)
+            there = f"finished steps: {_listed(known)}" if known else "no step has finished yet"
+            self.fail("unknown_step", f"step '{root}' has no output; {there}", (), known)
+        return self.from_step(root, segments)
+
+    def from_step(self, root: str, segments: Way) -> Any:
+        first = segments[0] if segments else None
+        if isinstance(first, Pseudo) and first.name in ("headers", "status"):
+            response = self.scope.responses.get(root, Response())
+            if first.name == "status":
+                return self.follow(response.status, segments[1:], segments[:1])
+            return self.from_headers(response.headers, segments)
+        return self.follow(self.scope.outputs[root], segments, ())
+
+    def from_headers(self, headers: Mapping[str, str], segments: Way) -> Any:
+        if len(segments) == 1:
+            return dict(headers)
+        wanted = _member_name(segments[1])
+        for name, value in headers.items():
+            # Header names have no case (RFC 9110, 5.1).
+            if wanted is not None and name.lower() == wanted.lower():
+                return self.follow(value, segments[2:], segments[:2])
+        known = tuple(headers)
+        there = f"there are: {_listed(known)}" if known else "the adapter gave no headers"
+        return self.fail("missing_header", f"response of {self.root} has no header '{wanted}'; {there}", (), known)
+
+    def from_input(self, root: str, segments: Way) -> tuple[Any, Way, Way]:
+        """The value to start from, the segments left and those done.
+
+        Both roots read the flat context and the nested "user_input"; each prefers its own.
+        A dotted name may also be one key: {"order.id": 7}.
+        """
+        if not segments:
+            return self.scope.input_context, (), ()
+        nested = self.scope.input_context.get("user_input")
+        places = [self.scope.input_context, *([nested] if isinstance(nested, Mapping) else [])]
+        names = [_member_name(segment) for segment in segments]
+        for place in reversed(places) if root == "user_input" else places:
+            for size in range(1, len(segments) + 1):
+                head = names[:size]
+                key = None if None in head else ".".join(str(name) for name in head)
+                # None is "not given": 0, "" and false are values.
+                if key is not None and place.get(key) is not None:
+                    return place[key], segments[size:], segments[:size]
+        return self.fail("missing_input", f"input '{path_text(segments)}' is not given", (), tuple(map(str, places[0])))
+
+    def follow(self, value: Any, segments: Way, done: Way) -> Any:
+        for number, segment in enumerate(segments):
+            if isinstance(segment, Every):
+                return self.every(value, segments[number + 1 :], done)
+            value = self.step(value, segment, done)
+            done = (*done, segment)
+        return value
+
+    def step(self, value: Any, segment: Segment, done: Way) -> Any:
+        if value is None:
+            self.fail("null_value", f"{self.place(done)} is null", done)
+        if isinstance(segment, Pseudo):
+            return self.pseudo(value, segment, done)
+        if isinstance(segment, Filter):
+            return self.filtered(value, segment, done)
+        if isinstance(value, Mapping):
+            return self.member(value, segment, done)
+        if isinstance(segment, Position) and _is_list(value):
+            return self.element(value, segment.index, done)
+        return self.unfit(value, f"'{_bare(segment)}' needs an object", done)
+
+    def member(self, value: Mapping[str, Any], segment: Segment, done: Way) -> Any:
+        name = _member_name(segment)
+        if name is not None and name in value:
+            return value[name]
+        known = tuple(map(str, value))
+        there = f"its keys are: {_listed(known)}" if known else "it is an empty object"
+        return self.fail("missing_key", f"{self.place(done)} has no '{name}'; {there}", done, known)
+
+    def element(self, value: Sequence[Any], index: int, done: Way) -> Any:
+        if not value:
+            self.empty(done)
+        if -len(value) <= index < len(value):
+            return value[index]
+        detail = f"index {index}, but the list has {_counted(value)}"
+        return self.fail("index_out_of_range", f"{detail} ({self.place(done, 'list')})", done)
+
+    def filtered(self, value: Any, segment: Filter, done: Way) -> Any:
+        if not _is_list(value):
+            self.unfit(value, "a filter needs a list", done)
+        if not value:
+            self.empty(done)
+        wanted = read(segment.value, self.scope) if isinstance(segment.value, Reference) else segment.value
+        for element in value:
+            if _same(_peek(element, segment.path), wanted):
+                return element
+        where = segment.value.inner if isinstance(segment.value, Reference) else as_text(segment.value)
+        detail = f"none of the {_counted(value)} of {self.place(done, 'list')} has {path_text(segment.path)}"
+        return self.fail("no_match", f"{detail} equal to {where}", done)
+
+    def every(self, value: Any, rest: Way, done: Way) -> list[Any]:
+        elements = self.elements(value, done)
+        if not elements:
+            self.empty(done)
+        found: list[Any] = []
+        missing: BindingError | None = None
+        for element in elements:
+            try:
+                got = self.follow(element, rest, (*done, Every()))
+            except BindingError as error:
+                # As in JSONPath (RFC 9535), an element that lacks the member selects nothing.
+                if error.reason not in ("missing_key", "null_value", "empty_result"):
+                    raise
+                missing = missing or error
+                continue
+            found += got if any(isinstance(segment, Every) for segment in rest) else [got]
+        if not found and missing is not None:
+            raise missing
+        return found
+
+    def elements(self, value: Any, done: Way) -> list[Any]:
+        if value is None:
+            self.fail("null_value", f"{self.place(done)} is null", done)
+        if isinstance(value, Mapping):
+            return list(value.values())
+        if _is_list(value):
+            return list(value)
+        return self.unfit(value, "'*' needs a list or an object", done)
+
+    def pseudo(self, value: Any, segment: Pseudo, done: Way) -> Any:
+        if segment.name in ("keys", "values"):
+            if not isinstance(value, Mapping):
+                self.unfit(value, f"{_bare(segment)} needs an object", done)
+            return list(value) if segment.name == "keys" else list(value.values())
+        if segment.name != "last_segment":
+            self.fail("not_a_container", f"{_bare(segment)} stands directly behind a step id only", done)
+        if not isinstance(value, str):
+            self.fail("not_text", f"{self.place(done)} is {_kind(value)}, {_bare(segment)} needs text", done)
+        found = last_segment(value)
+        return found or self.fail("missing_key", f"{self.place(done)} has no path segment", done)
+
+    @property
+    def root(self) -> str:
+        return self.reference.root
+
+    def place(self, done: Way, noun: str = "") -> str:
+        """How the message calls the value reached by *done*: "'items' of s1", "the output of s1"."""
+        if not done:
+            whole = self.root if self.root in (*INPUT_ROOTS, ITEM_ROOT) else f"the output of {self.root}"
+            return f"{noun} {whole}".strip()
+        return f"{noun} '{path_text(done)}' of {self.root}".strip()
+
+    def empty(self, done: Way) -> NoReturn:
+        self.fail("empty_result", f"{self.place(done, 'list')} is empty", done)
+
+    def unfit(self, value: Any, need: str, done: Way) -> NoReturn:
+        self.fail("not_a_container", f"{self.place(done)} is {_kind(value)}, {need}", done)
+
+    def fail(self, reason: str, detail: str, done: Way, available: tuple[str, ...] = ()) -> NoReturn:
+        # An error envelope explains what is missing; it has nothing to say about a list that is too short.
+        if reason in _EXPLAINED and (said := envelope_message(self.scope.outputs.get(self.root))):
+            detail += f"; the response says: {said}"
+        raise BindingError(str(self.reference), reason, detail, self.root, path_text(done), available)
+
+
+def _member_name(segment: Segment) -> str | None:
+    if isinstance(segment, Key):
+        return segment.name
+    return str(segment.index) if isinstance(segment, Position) else None
+
+
+def _peek(value: Any, path: Iterable[Segment]) -> Any:
+    """The value at a plain path; `ABSENT` where it does not lead on."""
+    for segment in path:
+        name = _member_name(segment)
+        if isinstance(value, Mapping) and name in value:
+            value = value[name]
+        elif isinstance(segment, Position) and _is_list(value) and -len(value) <= segment.index < len(value):
+            value = value[segment.index]
+        else:
+            return ABSENT
+    return value
+
+
+def _same(found: Any, wanted: Any) -> bool:
+    """Equal values; a text equals the number or boolean it spells, as people's words arrive as text."""
+    if found is ABSENT:
+        return False
+    if isinstance(found, str) != isinstance(wanted, str):
+        scalars = (str, int, float)
+        return isinstance(found, scalars) and isinstance(wanted, scalars) and as_text(found) == as_text(wanted)
+    return isinstance(found, bool) == isinstance(wanted, bool) and bool(found == wanted)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, (str, bytes))
+
+
+def _bare(segment: Segment) -> str:
+    return path_text((segment,))
+
+
+def _counted(value: Sequence[Any]) -> str:
+    return "1 element" if len(value) == 1 else f"{len(value)} elements"
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, Mapping):
+        return "an object"
+    kinds = {bool: "a boolean", str: "a text", int: "a number", float: "a number"}
+    return kinds.get(type(value), "a list" if _is_list(value) else f"a {type(value).__name__}")
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(_short(name) for name in names[:_SHOWN])
+    return shown + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"

@@ -1,0 +1,1 @@
+"""The cheapest way to a target: what each call needs, what can supply it, and the search."""

@@ -1,0 +1,136 @@
+"""Derivations: where each input of a call comes from, and what that costs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from ...model.contract import Input, Output, ToolContract
+
+#: How a source supplies its value, in the documented order of priority.
+GIVEN, CONTEXT, FIXED, INHERITED, PRODUCED, ASKED = "given", "context", "fixed", "inherited", "produced", "asked"
+
+#: How an element of a list is chosen.
+ONE, ALL, FILTER, NARROWED, UNGUIDED = "one", "all", "filter", "narrowed", "unguided"
+
+#: Characters of a chain's names that order calls of equal score.
+_CHAIN = 400
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Source:
+    """Where one input's value comes from."""
+
+    input: Input
+    how: str
+    cost: float = 0.0
+    #: given, context, fixed: the value itself.
+    value: Any = None
+    #: given, context: the caller's key.
+    key: str = ""
+    #: inherited: the (tag, name) of the consumer's input whose value is passed on.
+    inherited: tuple[str, str] = ("", "")
+    #: produced: the output, the call that gives it, and how an element is chosen.
+    output: Output | None = None
+    call: Call | None = None
+    pick: str = ONE
+    match: str = ""
+    #: pick FILTER: (field beside the output, entity key).
+    filter: tuple[str, str] = ("", "")
+    #: asked: enum_required, user_input_fallback, context_required, dynamic_option_required.
+    reason: str = ""
+    #: Cost beyond the call and the choice of an element: signals, kind of match.
+    extra: float = 0.0
+    #: The part of `extra` for a value below a parent that is not looked up under that parent.
+    unscoped: float = 0.0
+    #: The part of `extra` for a name that identifies nothing; two such names in one answer vouch for each other.
+    weak: float = 0.0
+    #: Keys of the caller's values used in it, and words of the goal that its producers have.
+    used: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+
+    @property
+    def order(self) -> tuple[int, str, str]:
+        """Orders sources of equal score: fewer calls, then names and paths."""
+        if self.call is None or self.output is None:
+            return 0, "", ""
+        return (*self.call.order, self.output.path)
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Call:
+    """One call of a tool, with a source for each input."""
+
+    contract: ToolContract
+    sources: tuple[Source, ...]
+    cost: float
+    used: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    #: Whether what the caller gave narrows the answer (a search term, a parent).
+    narrowed: bool = False
+    #: Inputs of consumers that it, or a call below it, takes values from.
+    inherits: frozenset[tuple[str, str]] = frozenset()
+    #: Equal for equal calls.
+    signature: str = ""
+    #: Orders calls of equal score: fewer calls below, then names and paths.
+    order: tuple[int, str] = (0, "")
+
+    @property
+    def tool(self) -> str:
+        """Name of the tool."""
+        return self.contract.name
+
+    @classmethod
+    def of(
+        cls, contract: ToolContract, sources: tuple[Source, ...], cost: float, words: frozenset[str] = frozenset()
+    ) -> Call:
+        """The call that *sources* make."""
+        used, inherits, narrowed, parts = keys_used(sources), set(), False, [contract.name]
+        for s in sources:
+            words = words | s.words if s.words else words
+            if s.how == INHERITED:
+                inherits.add(s.inherited)
+                parts.append(f"{s.input.path}<{s.inherited}")
+            elif s.call is not None and s.output is not None:
+                inherits |= s.call.inherits
+                parts.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
+            else:
+                parts.append(f"{s.input.path}<{s.how}{s.key}")
+            narrowed = (
+                narrowed
+                or s.how == GIVEN
+                or (s.how == INHERITED and s.input.location == "path")
+                or s.pick in {FILTER, NARROWED}
+            )
+        inner = frozenset((s.input.tag, s.input.name) for s in sources)
+        below = [s.call.order for s in sources if s.call is not None]
+        chain = " ".join(
+            f"{s.call.order[1]} {s.output.path}" for s in sources if s.call is not None and s.output is not None
+        )
+        return cls(
+            contract=contract,
+            sources=sources,
+            cost=cost,
+            used=used,
+            words=words,
+            narrowed=narrowed,
+            inherits=frozenset(i for i in inherits if i not in inner or any(s.inherited == i for s in sources)),
+            order=(len(below) + sum(count for count, _ in below), f"{chain[-_CHAIN:]} {contract.name}"),
+            signature=f"{contract.name}#{hashlib.blake2b('|'.join(parts).encode(), digest_size=8).hexdigest()}",
+        )
+
+    def produced(self) -> tuple[Source, ...]:
+        """The sources that other calls supply."""
+        return tuple(s for s in self.sources if s.how == PRODUCED)
+
+
+def keys_used(sources: Iterable[Source]) -> frozenset[str]:
+    """Keys of the caller's values that any of *sources* uses."""
+    used: frozenset[str] = frozenset()
+    for source in sources:
+        if source.used:
+            used = used | source.used if used else source.used
+    return used

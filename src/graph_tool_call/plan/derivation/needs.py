@@ -1,0 +1,248 @@
+"""What a call of one tool needs, in the order in which it is looked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from ...model.contract import Input, ToolContract
+from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
+from ..given import Given, GivenValue
+
+_PLACES = {"path": 0, "query": 1, "header": 2, "cookie": 3, "body": 4}
+_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+
+
+@attrs.frozen(kw_only=True)
+class Needed:
+    """One input that a call will have a value for."""
+
+    input: Input
+    #: The value the caller gave, if any.
+    given: GivenValue | None = None
+    #: Position among the path parameters, from 0; -1 elsewhere.
+    level: int = -1
+    #: True for an object that is required but has nothing required in it.
+    empty: bool = False
+
+
+def dotted(need: Input) -> str:
+    """A body leaf's path as a person writes it: "shipping.zip"; "" for anything else."""
+    if need.location != "body" or not need.path.startswith("$."):
+        return ""
+    return need.path[2:].replace("[*]", "")
+
+
+class Layout:
+    """What is true of a tool's inputs whatever the caller gives; made once for each tool."""
+
+    def __init__(self, contract: ToolContract) -> None:
+        self.rows = tuple(row for row in contract.inputs if row.kind != "auth")
+        self.levels = {name: i for i, name in enumerate(_PLACEHOLDER.findall(contract.facts.path))}
+        self.body = {row.path: row for row in self.rows if row.location == "body"}
+        self.order = {(row.location, row.path): i for i, row in enumerate(self.rows)}
+        #: Paths of body rows that other body rows lie in.
+        self.containers = frozenset(parent for path in self.body for parent in parents(path) if parent in self.body)
+        self.wanted = frozenset(row.path for row in self.body.values() if self._wanted(row))
+        #: Group of alternatives → index → how many inputs that alternative requires.
+        self.choices = _choices(self.body.values())
+        self.body_required = contract.body_required
+        outside = {row.name for row in self.rows if row.location != "body"}
+        #: Whether one name is both a body property and a parameter elsewhere.
+        self.grouped = any(head in outside for path in self.body for head in steps(path)[:1])
+
+    def _wanted(self, row: Input) -> bool:
+        if row.required:
+            return True
+        holder = next((self.body[p] for p in reversed(parents(row.path)) if p in self.body), None)
+        return row.required_if_parent and holder is not None and self._wanted(holder)
+
+    def always(self, row: Input) -> bool:
+        """Whether *row* has a value in every call."""
+        if row.location == "body":
+            return row.path in self.wanted
+        return row.location == "path" or (row.required and row.role != "paging")
+
+
+class Layouts:
+    """The layout of each tool, made when first asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Layout] = {}
+
+    def of(self, contract: ToolContract) -> Layout:
+        """The layout of *contract*."""
+        known = self._made.get(contract.name)
+        if known is None:
+            known = self._made[contract.name] = Layout(contract)
+        return known
+
+
+def parents(path: str) -> tuple[str, ...]:
+    """Paths of the containers that a body path lies in, outermost first: "$.a[*].b" → "$", "$.a", "$.a[*]"."""
+    ends = [i for i, char in enumerate(path) if char in ".["]
+    return tuple(path[:i] for i in ends)
+
+
+def inputs_needed(
+    layout: Layout, given: Given, *, required_from: Given | None = None, is_target: bool = False
+) -> tuple[Needed, ...]:
+    """Required inputs, and optional ones that an entity names.
+
+    Required inputs may also be named by *required_from*: what the target takes itself.
+
+    Path parameters come first, outermost first; then query, header, cookie and body in
+    contract order. Paging is never required. Credentials are not among them.
+    """
+    found: dict[tuple[str, str], Needed] = {}
+    for row in layout.rows:
+        always = layout.always(row)
+        value = _given(row, layout, given, is_target=is_target)
+        if value is None and always and required_from is not None:
+            value = _given(row, layout, required_from, is_target=False)
+        if value is not None or (always and not (row.location == "body" and row.path in layout.containers)):
+            level = layout.levels.get(row.name, -1) if row.location == "path" else -1
+            found[row.location, row.path] = Needed(input=row, given=value, level=level)
+    if layout.body:
+        _complete_body(layout, found)
+    order = layout.order
+    return tuple(
+        sorted(
+            found.values(),
+            key=lambda n: (_PLACES.get(n.input.location, 1), n.level, order[n.input.location, n.input.path]),
+        )
+    )
+
+
+def _given(row: Input, layout: Layout, given: Given, *, is_target: bool) -> GivenValue | None:
+    if not given or (row.role == "paging" and not is_target):
+        return None
+    path = dotted(row)
+    value = given.find(row, is_target=is_target and "." not in path, dotted=path)
+    if value is None or row.type not in {"object", "array"} or isinstance(value.value, (Mapping, list, tuple)):
+        return value
+    # One value for a list is a list of one; a plain value can't be an object.
+    plain_list = row.type == "array" and row.path not in layout.containers
+    return attrs.evolve(value, value=[value.value]) if plain_list else None
+
+
+def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None:
+    """Add what the objects in use require, and required but empty ones; drop what a given whole covers."""
+    whole = {
+        path
+        for (place, path), n in found.items()
+        if place == "body" and n.given and isinstance(n.given.value, (Mapping, list))
+    }
+    for path in [path for place, path in found if place == "body"]:
+        if not whole.isdisjoint(parents(path)):
+            del found["body", path]
+    used = {parent for place, path in found if place == "body" for parent in parents(path)}
+    for row in layout.body.values():  # outer rows stand before the rows inside them
+        above = parents(row.path)
+        if ("body", row.path) in found or not whole.isdisjoint(above):
+            continue
+        holder = next((parent for parent in reversed(above) if parent in layout.body), "")
+        inside = holder in used or holder in layout.wanted
+        if (
+            row.path in layout.wanted
+            or (row.required_if_parent and inside)
+            or _in_choice(row, layout, found, inside=inside)
+        ):
+            if row.path in layout.containers:
+                used.add(row.path)
+            else:
+                found["body", row.path] = Needed(input=row)
+                used.update(above)
+    filled = {parent for place, path in found if place == "body" for parent in parents(path)}
+    for path in (used | layout.wanted) & layout.containers - filled:
+        if ("body", path) not in found and whole.isdisjoint(parents(path)):
+            row = layout.body[path]
+            found["body", path] = Needed(input=row, empty=row.type != "array")
+    _keep_one_shape(found)
+
+
+def _keep_one_shape(found: dict[tuple[str, str], Needed]) -> None:
+    """Where a value may be an object or a list, keep the shape that a given value has, else the object."""
+    paths = [path for place, path in found if place == "body"]
+    lists = {path.partition("[*]")[0] for path in paths if "[*]" in path}
+    for base in sorted(lists):
+        objects = [path for path in paths if path.startswith(base + ".")]
+        elements = [path for path in paths if path.startswith(base + "[*]")]
+        if objects and elements:
+            listed = any(found["body", path].given for path in elements if ("body", path) in found)
+            for path in objects if listed else elements:
+                found.pop(("body", path), None)
+
+
+def _choices(rows: Iterable[Input]) -> dict[str, dict[int, int]]:
+    table: dict[str, dict[int, int]] = {}
+    for row in rows:
+        if row.row.get("required_in_alternative"):
+            group, indexes = branches(row)
+            for index in indexes:
+                counts = table.setdefault(group, {})
+                counts[index] = counts.get(index, 0) + 1
+    return table
+
+
+def branches(row: Input) -> tuple[str, tuple[int, ...]]:
+    """The group of alternatives that *row* stands in, and the indexes of those that have it."""
+    group, _, indexes = row.alternative.rpartition("/")
+    return group, tuple(int(index) for index in indexes.split(",") if index.isdigit())
+
+
+def _in_choice(row: Input, layout: Layout, found: Mapping[tuple[str, str], Needed], *, inside: bool) -> bool:
+    """Whether *row* is required by the alternative that is taken where one must be.
+
+    The alternative that a given value belongs to, else the one that requires the least.
+    """
+    if not row.row.get("required_in_alternative"):
+        return False
+    group, indexes = branches(row)
+    if not (inside or (group == "$" and layout.body_required)):
+        return False
+    given = [branches(n.input)[1] for n in found.values() if n.given and n.input.alternative.startswith(group + "/")]
+    counts = layout.choices[group]
+    taken = min(given[0]) if given and given[0] else min(counts, key=lambda index: (counts[index], index))
+    return taken in indexes
+
+
+def place(args: dict[str, Any], need: Input, value: Any, *, grouped: bool) -> None:
+    """Put *value* where the operation wants it.
+
+    Body leaves are nested; an array position gets one element. A whole body goes under
+    `body`, and so does every body value where a name occurs in two locations (*grouped*).
+    """
+    if need.location != "body":
+        # Of two parameters of one name, the one outside the path goes under its location.
+        (args.setdefault(need.location, {}) if need.name in args else args)[need.name] = value
+        return
+    way = steps(need.path)
+    if not way or need.path == "$":
+        args["body"] = value
+        return
+    if EVERY_VALUE in way:
+        return  # the keys of a free map are the caller's to choose
+    if grouped or way[0] == EVERY_ELEMENT:
+        way = ("body", *way)
+    at: Any = args
+    for here, following in pairwise(way):
+        at = _descend(at, here, [] if following == EVERY_ELEMENT else {})
+    if way[-1] == EVERY_ELEMENT:
+        at.append(value)
+    else:
+        at[way[-1]] = value
+
+
+def _descend(at: Any, step: str, fresh: Any) -> Any:
+    if step == EVERY_ELEMENT:
+        if not at:
+            at.append(fresh)
+        return at[0]
+    if not isinstance(at.get(step), (dict, list)):
+        at[step] = fresh
+    return at[step]

@@ -1,0 +1,214 @@
+"""What producers offer for an input, whatever is given: who may be called, and the least that it costs."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from ...model.contract import Input, ToolContract
+from ...model.match import Match
+from ...model.tool import row_name, rows_of
+from ..given import normal
+from ..policy import Policy
+from .derivation import Call
+from .needs import Layouts, Needed
+from .question import Env, Producers, Question, echoes, identifies, inherit
+
+_SLOT: Final = re.compile(r"\{[^{}]*\}")
+#: Inputs of one call among which common producers are looked for.
+_TOGETHER: Final = 8
+#: Common producers that are followed up, those of most inputs and least cost.
+_COMMON: Final = 4
+
+
+@attrs.frozen
+class Offer:
+    """A producer of an input: the least it costs, what choosing it adds, whether it takes what it gives."""
+
+    bound: float
+    extra: float
+    echo: bool
+    match: Match
+    #: The part of `extra` for a name that identifies nothing.
+    weak: float = 0.0
+    #: The least that choosing it adds, with the choice of an element: a call is never for nothing, or chains grow.
+    floor: float = 0.0
+
+
+@attrs.define
+class Shared:
+    """What searches of one synthesizer have in common."""
+
+    layouts: Layouts = attrs.Factory(Layouts)
+    offers: dict[tuple[str, str, str], list[Offer]] = attrs.Factory(dict)
+    #: Normalised names and tags of all required inputs.
+    required_names: set[str] = attrs.Factory(set)
+    together: dict[str, frozenset[str]] = attrs.Factory(dict)
+    #: (consumer, location, path) → whether something creates what the input names.
+    created: dict[tuple[str, str, str], bool] = attrs.Factory(dict)
+    #: Derivations of producer calls where nothing is given and no goal steers.
+    plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
+
+
+class Offers:
+    """The offers of one question; what does not depend on it is kept in *shared*."""
+
+    def __init__(self, producers: Producers, policy: Policy, question: Question, shared: Shared) -> None:
+        self._producers = producers
+        self._policy = policy
+        self._question = question
+        self._shared = shared
+        self._bounded: dict[tuple[str, str, str], list[tuple[float, float, Offer]]] = {}
+
+    def base_cost(self, contract: ToolContract) -> float:
+        """What a call costs by itself."""
+        policy, facts = self._policy, contract.facts
+        if not facts.changes_state:
+            # A query that is sent by POST has a reason only where it has something to look for.
+            return policy.read if facts.method in {"", "get", "head"} else 2 * policy.read
+        return {"fresh": policy.fresh, "allow": policy.allowed}.get(self._question.mutating, policy.declared)
+
+    def usable(self, contract: ToolContract, need: Input, *, offered: bool) -> list[Match]:
+        """The producers of *need* that the question allows, the target among them."""
+        found = []
+        for match in self._producers.plannable(contract, need):
+            producer = self._producers.contracts[match.producer]
+            if match.producer in self._question.exclude or (
+                producer.facts.changes_state and not self.may_change(match)
+            ):
+                continue
+            if not echoes(producer, need, match) or (match.output.many and offered):
+                found.append(match)
+        return found
+
+    def together(self, contract: ToolContract) -> frozenset[str]:
+        """Producers that offer values for two or more required inputs of *contract*: one element may fill them all."""
+        known = self._shared.together.get(contract.name)
+        if known is None:
+            least: dict[str, list[float]] = {}
+            layout = self._shared.layouts.of(contract)
+            needs = [row for row in layout.rows if layout.always(row) and row.kind == "data" and row.tag]
+            for row in needs if 1 < len(needs) <= _TOGETHER else ():
+                bounds: dict[str, float] = {}
+                for offer in self.of(contract, row):
+                    bounds.setdefault(offer.match.producer, offer.bound)
+                for producer, bound in bounds.items():
+                    least.setdefault(producer, []).append(bound)
+            ranked = sorted((-len(prices), sum(prices), name) for name, prices in least.items() if len(prices) > 1)
+            known = self._shared.together[contract.name] = frozenset(name for *_, name in ranked[:_COMMON])
+        return known
+
+    def bounded(
+        self, contract: ToolContract, needed: Needed, inner: Env, *, offered: bool
+    ) -> list[tuple[float, float, Offer]]:
+        """Usable offers: the least that each can cost, its price for standing outside the parent; cheapest first."""
+        scoped = needed.level > 0 and bool(inner)
+        key = (contract.name, needed.input.location, needed.input.path)
+        known = None if scoped else self._bounded.get(key)
+        if known is not None:
+            return known
+        question = self._question
+        out = []
+        for offer in self.of(contract, needed.input):
+            producer = offer.match.producer
+            if producer in question.exclude or producer == question.target:
+                continue
+            if offer.echo and not offered:
+                # Without a first one, a list below an item (similar movies) leads nowhere.
+                continue
+            price = self._unscoped(self._producers.contracts[producer], needed, inner)
+            out.append((offer.bound + price, price, offer))
+        out.sort(key=_first)
+        if not scoped:
+            self._bounded[key] = out
+        return out
+
+    def of(self, contract: ToolContract, need: Input) -> list[Offer]:
+        """What is true of each producer of *need* whatever the question; made once for each synthesizer."""
+        key = (contract.name, need.location, need.path)
+        known = self._shared.offers.get(key)
+        if known is None:
+            known = self._shared.offers[key] = [
+                o for m in self._producers.plannable(contract, need) if (o := self._offer(contract, need, m))
+            ]
+        return known
+
+    def _offer(self, contract: ToolContract, need: Input, match: Match) -> Offer | None:
+        producer, policy = self._producers.contracts[match.producer], self._policy
+        if producer.facts.changes_state and not self.may_change(match):
+            return None
+        echo = echoes(producer, need, match)
+        if echo and not match.output.many:
+            return None
+        extra = -policy.signal * self._question.signals(contract, need, match)
+        weak = 0.0
+        if match.how == "name":
+            extra += policy.name_match
+            if not identifies(need) and self._producers.typed:
+                weak = policy.weak - policy.name_match
+                extra += weak
+        extra += policy.echo_list if echo else 0.0
+        if self._question.mutating == "fresh":
+            extra += self._stale(contract, need, match)
+        base = self.base_cost(producer)
+        return Offer(base + extra, extra, echo, match, weak, policy.least - base)
+
+    def _stale(self, contract: ToolContract, need: Input, match: Match) -> float:
+        """In mode "fresh": the price of what exists where it can be created, and of changes that do not create it."""
+        contracts = self._producers.contracts
+        producer = contracts[match.producer]
+        if producer.facts.changes_state:
+            return 0.0 if creates(producer, contract, need) else self._policy.allowed
+        key = (contract.name, need.location, need.path)
+        known = self._shared.created.get(key)
+        if known is None:
+            known = self._shared.created[key] = any(
+                creates(contracts[m.producer], contract, need) for m in self._producers.plannable(contract, need)
+            )
+        return self._policy.stale if known else 0.0
+
+    def may_change(self, match: Match) -> bool:
+        """Whether a state-changing producer may be used for this match."""
+        mode = self._question.mutating
+        return mode in {"allow", "fresh"} or (mode == "declared" and match.how == "edge")
+
+    def _unscoped(self, producer: ToolContract, needed: Needed, inner: Env) -> float:
+        """A price for a value below a parent that is not looked up under that parent."""
+        if needed.level <= 0 or not inner:
+            return 0.0
+        scoped = any(inherit(row, inner) for row in producer.inputs if row.required or row.location == "path")
+        return 0.0 if scoped else self._policy.unscoped
+
+    def required_elsewhere(self, keys: frozenset[str]) -> bool:
+        """Whether a producer could require one of the values that the target takes."""
+        if not keys:
+            return False
+        names = self._shared.required_names
+        if not names:
+            for contract in self._producers.contracts.values():
+                for row in rows_of(contract.tool, "consumes"):
+                    if row.get("required") or row.get("location") == "path":
+                        names.update((normal(row_name(row)), normal(str(row.get("semantic_tag") or ""))))
+        return any(normal(key) in names for key in keys)
+
+
+def creates(producer: ToolContract, consumer: ToolContract, need: Input) -> bool:
+    """Whether *producer* makes a new one of what *need* names: a POST to its collection, or a creator of its kind."""
+    facts = producer.facts
+    if facts.method != "post" or any(row.tag and row.tag == need.tag for row in producer.inputs if row.required):
+        return False
+    if need.resource and facts.action == "create" and facts.resource == need.resource:
+        return True
+    head, found, _ = consumer.facts.path.partition("{" + need.name + "}")
+    return bool(found) and need.location == "path" and _shape(head) == _shape(facts.path)
+
+
+def _shape(path: str) -> str:
+    """A path with one spelling for every placeholder."""
+    return _SLOT.sub("{}", path.rstrip("/").lower())
+
+
+def _first(bounded: tuple[float, float, Offer]) -> float:
+    return bounded[0]

@@ -1,0 +1,119 @@
+"""Which element of a list a binding takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from ...model.contract import Input, Output, ToolContract
+from ...model.match import Match
+from ...model.tool import row_name, row_path
+from ..given import Given, is_bare
+from ..policy import Policy
+from .derivation import ALL, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
+
+#: (field beside the output, entity key, its value) that chooses an element, if there is one.
+Filters = Callable[[Call, Output], "tuple[str, str, object] | None"]
+
+
+@attrs.frozen(eq=False)
+class Choice:
+    """One way to take a value from a call: how an element is chosen, and what that costs."""
+
+    match: Match
+    call: Call
+    pick: str
+    #: (field beside the output, entity key, its value) of a filter.
+    beside: tuple[str, str, object] | None
+    #: What it costs beyond the call: the match and standing outside the parent, the choice of an element.
+    extra: float
+    price: float
+    used: frozenset[str]
+
+    @property
+    def cost(self) -> float:
+        """Of the call and of taking the value from it."""
+        return self.call.cost + self.extra + self.price
+
+    def source(self, need: Input, unscoped: float, weak: float) -> Source:
+        """The source of *need* that it makes; the prices are those inside `extra`."""
+        return Source(
+            input=need,
+            how=PRODUCED,
+            cost=self.cost,
+            extra=self.extra,
+            unscoped=unscoped,
+            weak=weak,
+            output=self.match.output,
+            call=self.call,
+            pick=self.pick,
+            match=self.match.how,
+            filter=self.beside[:2] if self.beside else ("", ""),
+            value=self.beside[2] if self.beside else None,
+            used=self.used,
+            words=self.call.words,
+        )
+
+
+def choose_pick(
+    need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]
+) -> list[Choice]:
+    """The value of *match* from *call*, with the element chosen the best way there is.
+
+    An entity that names a field beside the value filters; a list input takes all; a list
+    that what the user gave already narrowed takes the first; any other list is unguided.
+    *prices* are the match's (signals, kind, standing outside the parent) and the least
+    that taking a value adds. A filter by a bare name, which may be meant for another list,
+    leaves the choice without it.
+    """
+    output = match.output
+    beside = filters(call, output) if output.many else None
+    ways = [beside, None] if beside is not None and is_bare(beside[1]) else [beside]
+    return [_choice(need, match, call, way, policy, prices) for way in ways]
+
+
+def _choice(
+    need: Input,
+    match: Match,
+    call: Call,
+    beside: tuple[str, str, object] | None,
+    policy: Policy,
+    prices: tuple[float, float],
+) -> Choice:
+    pick, price = _pick(need, call, match.output, policy, filtered=beside is not None)
+    extra = max(prices[0], prices[1] - price)
+    return Choice(match, call, pick, beside, extra, price, call.used | {beside[1]} if beside else call.used)
+
+
+def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: bool) -> tuple[str, float]:
+    if not output.many:
+        return ONE, 0.0
+    if filtered:
+        return FILTER, policy.pick_filter
+    if need.many:
+        return ALL, policy.pick_all
+    # Each list on the way is a choice; what narrowed the answer says nothing of the lists inside its elements.
+    inner = max(output.path.count("[*]") - 1, 0) * policy.pick_unguided
+    if call.narrowed:
+        return NARROWED, policy.pick_narrowed + inner
+    return UNGUIDED, policy.pick_unguided + inner
+
+
+def fields_beside(contract: ToolContract, output: Output, given: Given) -> tuple[tuple[str, str], ...]:
+    """(field beside *output* in its list element, entity key that names it), in contract order."""
+    head, found, _ = output.path.rpartition("[*]")
+    if not found:
+        return ()
+    inside = f"{head}[*]."
+    # Beside a foreign key stand the names of something else.
+    owner = output.resource if contract.facts.resource in ("", output.resource) else ""
+    names = []
+    for row in contract.output_rows:
+        path = row_path(row)
+        if not path.startswith(inside) or path == output.path or "[" in path[len(inside) :]:
+            continue
+        key = given.names(row_name(row), str(row.get("semantic_tag") or ""), owner)
+        if key is not None and not isinstance(given.values[key], (dict, list)):
+            names.append((path[len(inside) :], key))
+    return tuple(names)

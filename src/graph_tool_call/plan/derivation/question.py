@@ -1,0 +1,97 @@
+"""What a search starts from: the question, the producers, and what the rows of a contract say about an input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import attrs
+
+from ...model.contract import Input, ToolContract
+from ...model.match import Match
+from ..given import Given
+from ..words.goal import GoalWords
+
+#: An input that takes one of several keys: username_or_id.
+_ONE_OF_KEYS = re.compile(
+    r"(?i:(?:^|[_-])ids?[_-]or[_-]|[_-]or[_-]ids?(?:$|[_-]))|(?:Id|ID)s?Or[A-Z]|Or(?:Id|ID)s?(?![a-z])"
+)
+
+#: (tag, name) of the consumer's inputs that a producer may take values from.
+Env = frozenset[tuple[str, str]]
+
+
+class Producers(Protocol):
+    """What the search asks of a producer index."""
+
+    @property
+    def contracts(self) -> Mapping[str, ToolContract]:
+        """All tools by name."""
+        ...
+
+    @property
+    def typed(self) -> bool:
+        """Whether inputs carry semantic tags or roles."""
+        ...
+
+    def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: the likely ones."""
+        ...
+
+    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: all that a plan weighs."""
+        ...
+
+    def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
+        """Code of what speaks against *match* as a source of *need*; "" for nothing."""
+        ...
+
+    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """Tag → (tool, position among its outputs), uncut."""
+        ...
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Question:
+    """One request for a plan."""
+
+    target: str
+    given: Given
+    goal_words: GoalWords
+    #: Sum of plugin signals for a match of a consumer's input.
+    signals: Callable[[ToolContract, Input, Match], float]
+    #: (input, word) → a member of its enum, or ABSENT.
+    resolve_enum: Callable[[ToolContract, Input, object], object]
+    enum_field_names: frozenset[str] = frozenset()
+    exclude: frozenset[str] = frozenset()
+    has_goal: bool = False
+    user_input: str = "fallback"
+    mutating: str = "declared"
+    max_depth: int = 5
+
+
+def identifies(need: Input) -> bool:
+    """Whether the input takes the key of something."""
+    return bool(need.tag) or need.role == "identifier" or bool(_ONE_OF_KEYS.search(need.name))
+
+
+def known_by_people(need: Input) -> bool:
+    """Names, logins and addresses are known to people; ids and hashes are not."""
+    return need.tag.endswith(("_name", "_login", "_username", "_email", "_slug", "_handle"))
+
+
+def inherit(need: Input, env: Env) -> tuple[str, str] | None:
+    """The input of a consumer that *need* takes its value from: the same tag; of several, the same name."""
+    if not need.tag:
+        return None
+    same = sorted(entry for entry in env if entry[0] == need.tag)
+    return next((entry for entry in same if entry[1] == need.name), same[0] if same else None)
+
+
+def echoes(producer: ToolContract, need: Input, match: Match) -> bool:
+    """Whether the producer itself takes what it is asked for: it gives back what it was given.
+
+    An optional input counts too, but for a list: its filter by key may stay empty.
+    """
+    return producer.echoes(need, match.output)

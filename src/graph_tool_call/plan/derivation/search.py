@@ -1,0 +1,378 @@
+"""The cheapest derivation of a call: a best-first search of the AND-OR graph of tools and inputs.
+
+A call needs all of its inputs; an input needs one source. The cost of a derivation is the
+sum of its parts (a superior function in Knuth's sense), bounded in depth by layers. What
+the caller gave and the words of the goal are worth something to a derivation as a whole,
+so a few of the best are kept for each input and ranked again where they meet.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ...model import ABSENT
+from ...model.contract import Input, Output, ToolContract
+from ..given import is_bare
+from ..policy import Policy
+from .closure import close, out_of_reach
+from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
+from .needs import Layout, Needed, inputs_needed
+from .offers import Offers, Shared
+from .picks import Choice, choose_pick, fields_beside
+from .question import Env, Producers, Question, identifies, inherit, known_by_people
+from .variant import PLAIN, Variant, place_of
+
+#: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
+DEEP: Final = 12
+
+#: Depth that a steered search is content with where nobody is asked for a key.
+NEAR: Final = 3
+
+#: Roles whose values a person gives: a page of results, a search term, what the caller marked.
+_ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
+
+
+class Search:
+    """One search; its memo lives as long as one question."""
+
+    def __init__(
+        self, producers: Producers, policy: Policy, question: Question, shared: Shared, variant: Variant = PLAIN
+    ) -> None:
+        self.producers = producers
+        self.policy = policy
+        self.question = question
+        self.shared = shared
+        self.variant = variant
+        self.offers = Offers(producers, policy, question, shared)
+        target = producers.contracts[question.target]
+        layout = self.layout(target)
+        #: Inputs of the target that get a value.
+        self.target_needs = variant.needs(layout, question.given)
+        spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
+        #: What is left for producers; what the target takes itself reaches them as the target's input.
+        self.offered = variant.named(question.given).without(spent)
+        #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
+        self._plain = not (
+            self.offered
+            or question.given.defaults
+            or question.exclude
+            or variant.found
+            or question.has_goal
+            or self.offers.required_elsewhere(spent)
+        )
+        self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if self._plain else {}
+        self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self._needs: dict[str, tuple[Needed, ...]] = {}
+        #: The most that what was given and what is wanted may be worth to a derivation.
+        self._bonus = policy.entity * len(self.offered.keys) + question.goal_words.most
+
+    def best(self) -> Call | None:
+        """The cheapest derivation of the target; None when there is none."""
+        calls = self.ranked()
+        return calls[0] if calls else None
+
+    def ranked(self) -> tuple[Call, ...]:
+        """The best few derivations of the target, the cheapest first; a deep composition by closure stands alone."""
+        if self.question.max_depth > DEEP and self.variant is PLAIN:
+            call = close(
+                self.producers, self.question.target, self.target_needs, self.question.given, self.question.exclude
+            )
+            if call is not None:
+                return (call,)
+            if self.question.user_input != "always" and self.out_of_reach():
+                return ()
+        depth = self._depth()
+        if not self._plain and depth > NEAR:
+            # What steers makes each derivation its own: few calls are looked at first, and most often do.
+            calls = self._target_calls(NEAR)
+            if calls and not _asks_for_keys(calls[0]):
+                return calls
+        calls = self._target_calls(depth)
+        if calls and self._plain and self.question.target in _tools(calls[0]):
+            # What other targets share may lead through this one; then it is derived by itself.
+            self._calls = {}
+            calls = self._target_calls(depth)
+        return calls
+
+    def out_of_reach(self) -> tuple[str, ...]:
+        """In a deep composition: what the target needs and nothing leads to from what is given."""
+        if self.question.max_depth <= DEEP:
+            return ()
+        question = self.question
+        return out_of_reach(self.producers, question.target, self.target_needs, question.given, question.exclude)
+
+    def _target_calls(self, depth: int) -> tuple[Call, ...]:
+        contract = self.producers.contracts[self.question.target]
+        return self._call(contract, depth, frozenset(), (), self.target_needs)
+
+    def _depth(self) -> int:
+        """How deep layers go; a variant of a deep composition, which has no closure, no deeper than they can."""
+        return self.question.max_depth if self.variant is PLAIN else min(self.question.max_depth, DEEP)
+
+    def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
+        """The sources of one input of the target, taken alone."""
+        contract = self.producers.contracts[self.question.target]
+        return self._sources(contract, needed, self._depth(), frozenset(), frozenset(), ())
+
+    def known(self, needed: Needed) -> Source | None:
+        """The source of an input of the target that needs neither a call nor a person."""
+        return self._known(self.producers.contracts[self.question.target], needed, frozenset())
+
+    def has_value(self, needed: Needed) -> bool:
+        """Whether an input needs neither a call nor a person."""
+        return self.known(needed) is not None
+
+    def has_source(self, contract: ToolContract, needed: Needed) -> bool:
+        """Whether an input of the target, or of a producer of it, has any source."""
+        if contract.name == self.question.target:
+            return bool(self.sources_of_target(needed))
+        depth = self.question.max_depth - 1
+        return bool(self._sources(contract, needed, depth, frozenset(), frozenset(), (self.question.target,)))
+
+    def is_looked_up(self, need: Input) -> bool:
+        """Whether calls may supply the input."""
+        return not (self.is_choice(need) or need.kind == "context" or need.role in _ASKED_ROLES)
+
+    def layout(self, contract: ToolContract) -> Layout:
+        """The tool's layout."""
+        return self.shared.layouts.of(contract)
+
+    def score(self, cost: float, used: frozenset[str], words: frozenset[str]) -> float:
+        """What a derivation costs after what it makes of the caller's values and goal."""
+        return cost - self.policy.entity * len(used & self.offered.keys) - self.question.goal_words.worth(words)
+
+    # --- calls ---
+
+    def calls(self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...]) -> tuple[Call, ...]:
+        """The best few derivations of a producer call, at most *depth* calls deep."""
+        key = (contract.name, depth, env)
+        known = self._calls.get(key)
+        if known is None:
+            self._calls[key] = ()  # a call that comes back to itself has no derivation
+            needs = self._needs.get(contract.name)
+            if needs is None:
+                needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
+                self._needs[contract.name] = needs
+            known = self._calls[key] = self._call(contract, depth, env, stack, needs)
+        return known
+
+    def _call(
+        self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...], needs: Sequence[Needed]
+    ) -> tuple[Call, ...]:
+        base = self.offers.base_cost(contract) if stack else 0.0
+        beam: list[tuple[float, float, tuple[Source, ...]]] = [(base, base, ())]
+        settled = [] if stack else [(n.input.tag, n.input.name) for n in needs if n.given is not None]
+        for needed in needs:
+            inner = env | frozenset(settled)
+            options = self._sources(contract, needed, depth, env, inner, stack)
+            if not options:
+                return ()
+            beam = self._extend(beam, options)
+            settled.append((needed.input.tag, needed.input.name))
+        made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for _, cost, sources in beam]
+        ranked = sorted(made, key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
+        return tuple(ranked[: self.policy.keep])
+
+    def _words(self, contract: ToolContract, sources: Sequence[Source], stack: tuple[str, ...]) -> frozenset[str]:
+        """What the goal says for this call of a producer."""
+        goal = self.question.goal_words
+        if not goal or not stack:
+            return frozenset()
+        return goal(contract) | goal.said(contract, (s.key for s in sources if s.how == GIVEN))
+
+    def _extend(
+        self, beam: list[tuple[float, float, tuple[Source, ...]]], options: Sequence[Source]
+    ) -> list[tuple[float, float, tuple[Source, ...]]]:
+        grown = []
+        for _, cost, sources in beam:
+            for option in options:
+                total = cost + added_cost(sources, option, self.policy)
+                chosen = (*sources, option)
+                grown.append((self.score(total, keys_used(chosen), _union(s.words for s in chosen)), total, chosen))
+        if len(grown) > 1:
+            grown.sort(key=lambda g: g[0])
+        return grown[: 2 * self.policy.keep]
+
+    # --- sources of one input ---
+
+    def _sources(
+        self, contract: ToolContract, needed: Needed, depth: int, env: Env, inner: Env, stack: tuple[str, ...]
+    ) -> tuple[Source, ...]:
+        need = needed.input
+        known = self._known(contract, needed, env)
+        if known is not None:
+            return (known,)
+        options, tried = self._produced(contract, needed, depth, inner, stack)
+        if not stack and self.variant.never_asks(need):
+            return tuple(options)
+        asked = self._asked(contract, needed, options=bool(options), tried=tried)
+        if asked is not None:
+            options.append(asked)
+        if len(options) > 1:
+            options.sort(key=lambda s: (self.score(s.cost, s.used, s.words), s.how, s.order))
+        return tuple(options)
+
+    def _known(self, contract: ToolContract, needed: Needed, env: Env) -> Source | None:
+        """A source that needs no call and no person."""
+        need, question = needed.input, self.question
+        if needed.given is not None:
+            value = question.resolve_enum(contract, need, needed.given.value)
+            if value is not ABSENT:
+                used = frozenset({needed.given.key})
+                cost = 0.0 if self.layout(contract).always(need) else self.policy.optional
+                return Source(input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost)
+        if needed.empty:
+            return Source(input=need, how=FIXED, value={})
+        parent = inherit(need, env)
+        if parent is not None:
+            return Source(input=need, how=INHERITED, inherited=parent)
+        if need.kind == "context":
+            default = question.given.context(need)
+            if default is not None:
+                return Source(input=need, how=CONTEXT, value=default.value, key=default.key)
+        value = need.fixed
+        if value is ABSENT and not identifies(need):
+            value = need.default
+        return None if value is ABSENT else Source(input=need, how=FIXED, value=value)
+
+    def _produced(
+        self, contract: ToolContract, needed: Needed, depth: int, inner: Env, stack: tuple[str, ...]
+    ) -> tuple[list[Source], bool]:
+        """Sources from other calls, and whether there was a producer at all (even one that lies too deep)."""
+        need, policy = needed.input, self.policy
+        if not self.is_looked_up(need):
+            return [], False
+        found: list[tuple[float, tuple[int, str, str], Choice, float, float]] = []
+        tried = False
+        least: list[float] = []
+        forced = "" if stack else self.variant.forced.get(place_of(need), "")
+        together = self.offers.together(contract)
+        for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
+            match = offer.match
+            if forced and match.producer != forced:
+                continue
+            tried = tried or not offer.echo
+            beaten = len(least) == policy.keep and bound - self._bonus >= least[-1] and match.producer not in together
+            if depth <= 0 or match.producer in stack or beaten:
+                continue
+            producer = self.producers.contracts[match.producer]
+            for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
+                prices = (offer.extra + unscoped, offer.floor)
+                for choice in choose_pick(need, match, call, self._filters, policy, prices):
+                    score = self.score(choice.cost, choice.used, call.words)
+                    found.append((score, (*call.order, match.output.path), choice, unscoped, offer.weak))
+                    insort(least, score)
+            del least[policy.keep :]
+        found.sort(key=_rank)
+        kept = found[: policy.keep]
+        if together:
+            taken = {row[2].call.tool for row in kept}
+            best = {row[2].call.tool: row for row in reversed(found) if row[2].call.tool in together - taken}
+            kept += sorted(best.values(), key=_rank)
+        return [choice.source(need, unscoped, weak) for _, _, choice, unscoped, weak in kept], tried
+
+    def _filters(self, call: Call, output: Output) -> tuple[str, str, object] | None:
+        """(field beside *output* in its list element, entity key that names it, its value), if there is one."""
+        if not self.offered:
+            return None
+        key = (call.tool, output.path)
+        known = self._beside.get(key)
+        if known is None:
+            known = self._beside[key] = fields_beside(call.contract, output, self.offered)
+        for field, name in known:
+            if name not in call.used:
+                return field, name, self.offered.values[name]
+        return None
+
+    def is_choice(self, need: Input) -> bool:
+        """Whether the input takes one of few values, which are asked for and never chained."""
+        enum = need.row.get("enum")
+        return need.name in self.question.enum_field_names or bool(enum) or need.type == "boolean"
+
+    def _asked(self, contract: ToolContract, needed: Needed, *, options: bool, tried: bool) -> Source | None:
+        need, policy = needed.input, self.policy
+        if self.question.user_input == "never":
+            return None
+        opaque = identifies(need) or not self.producers.typed
+        if tried and not options and opaque and self.question.user_input == "fallback":
+            # Every producer was cut by the cycle guard or the depth limit: the caller learns which.
+            return None
+        cost = policy.ask_opaque if opaque and not known_by_people(need) else policy.ask_known
+        if (
+            self.question.mutating in {"allow", "fresh"}
+            and contract.facts.changes_state
+            and contract.name != self.question.target
+        ):
+            cost *= policy.creator_inputs
+        reason = (
+            "context_required"
+            if need.kind == "context"
+            else "enum_required"
+            if self.is_choice(need)
+            else "user_input_fallback"
+        )
+        return Source(input=need, how=ASKED, cost=cost, reason=reason)
+
+
+def is_shared(sources: Iterable[Source], option: Source) -> bool:
+    """Whether *option* comes from a call that one of *sources* uses already."""
+    return option.call is not None and any(_same_call(s, option) for s in sources)
+
+
+def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
+    """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
+    if not is_shared(sources, option):
+        return option.cost + (policy.same_role if is_spent(sources, option) else 0.0)
+    shared = option.extra - option.unscoped - option.weak
+    same = [s for s in sources if _same_call(s, option)]
+    if len(same) == 1:
+        # The first of two names that vouch for each other was dear; together they are not.
+        shared -= same[0].weak
+    # Two inputs that would take the same leaf are two roles: sender and recipient.
+    twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
+    return shared + policy.same_role if twice else shared
+
+
+def is_spent(sources: Iterable[Source], option: Source) -> bool:
+    """Whether *option* filters by a bare name (`name`, `title`) that was said of something else already."""
+    key = option.filter[1]
+    return bool(key) and is_bare(key) and any(key in s.used for s in sources)
+
+
+def _rank(row: tuple[float, tuple[int, str, str], Choice, float, float]) -> tuple[float, tuple[int, str, str]]:
+    return row[0], row[1]
+
+
+def _asks_for_keys(call: Call) -> bool:
+    """Whether a person would be asked for what identifies something, anywhere in a derivation."""
+    return any(
+        identifies(s.input) if s.how == ASKED else s.call is not None and _asks_for_keys(s.call) for s in call.sources
+    )
+
+
+def _tools(call: Call) -> set[str]:
+    """Tools that a derivation calls before its last step."""
+    return {
+        tool
+        for source in call.produced()
+        if source.call is not None
+        for tool in (source.call.tool, *_tools(source.call))
+    }
+
+
+def _same_call(source: Source, other: Source) -> bool:
+    return source.call is not None and other.call is not None and source.call.signature == other.call.signature
+
+
+def _same_output(source: Source, other: Source) -> bool:
+    return source.output is not None and other.output is not None and source.output.path == other.output.path
+
+
+def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    out: frozenset[str] = frozenset()
+    for each in sets:
+        if each:
+            out = out | each if out else each
+    return out

@@ -1,0 +1,1 @@
+"""Running a plan: calls, events, journal, retries, what is written down and what never is."""

@@ -1,0 +1,157 @@
+"""What came back from a tool, whatever form the adapter gave it in, and whether it is a success."""
+
+from __future__ import annotations
+
+import concurrent.futures
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+
+from ...errors import GraphToolCallError
+from ...hooks import ToolResult
+from ...model import ABSENT
+from ...model.json_path import steps
+from ...model.tool import metadata_of
+from ..binding.resolve import Response, envelope_message
+from ..errors import ArgumentError, StepTimeoutError, ToolCallError, error_data
+
+#: Codes and messages by which envelopes say that all went well, in lower case.
+SUCCESS_CODES: Final = frozenset(
+    (
+        *("0", "00", "000", "0000", "00000", "1", "200", "201", "202", "204", "20000"),
+        *("ok", "s", "success", "succeeded", "true"),
+    )
+)
+SUCCESS_TEXTS: Final = frozenset(
+    ("ok", "success", "successful", "succeeded", "done", "성공", "정상", "成功", "操作成功", "正常")
+)
+
+#: `ToolResult.error_kind` → the run's error kind; other kinds are failures of the tool.
+_KINDS: Final = {"timeout": "timeout", "argument": "argument", "cancelled": "cancelled"}
+
+
+@attrs.frozen(kw_only=True)
+class Failure:
+    """Why a step gave nothing. `kind` is one of `events.ERROR_KINDS`."""
+
+    kind: str
+    reason: str
+    message: str
+    stage: str = "call"
+    exception_type: str = ""
+    status: int = 0
+    retry_after: float | None = None
+    data: Mapping[str, Any] = attrs.Factory(dict)
+
+
+@attrs.frozen(kw_only=True)
+class Reply:
+    """One answer of a tool."""
+
+    body: Any = None
+    response: Response = attrs.Factory(Response)
+    failure: Failure | None = None
+
+
+def reply_of(answer: Any) -> Reply:
+    """What `call_tool` returned: a `ToolResult`, or the body itself."""
+    if not isinstance(answer, ToolResult):
+        return Reply(body=answer)
+    response = Response(headers=answer.headers, status=answer.status)
+    if answer.ok:
+        return Reply(body=answer.body, response=response)
+    said = (
+        answer.error or envelope_message(answer.body) or f"the tool failed ({answer.error_kind or 'no reason given'})"
+    )
+    failure = Failure(
+        kind=_KINDS.get(answer.error_kind, "tool"),
+        reason=answer.error_kind or "tool",
+        message=said,
+        status=answer.status,
+        retry_after=answer.retry_after,
+        data={"body": answer.body} if answer.body is not None else {},
+    )
+    return Reply(body=answer.body, response=response, failure=failure)
+
+
+def failed_reply(error: BaseException) -> Reply:
+    """What `call_tool` raised, as an answer."""
+    return Reply(failure=failure_of(error))
+
+
+def failure_of(error: BaseException, stage: str = "call") -> Failure:
+    """An exception as a failure."""
+    status, retry_after = 0, None
+    if isinstance(error, ToolCallError):
+        kind, reason, status, retry_after = _KINDS.get(error.kind, "tool"), error.kind, error.status, error.retry_after
+    elif isinstance(error, ArgumentError):
+        kind, reason = "argument", "argument"
+    # Python 3.10 has a TimeoutError of its own for futures.
+    elif isinstance(error, (StepTimeoutError, TimeoutError, concurrent.futures.TimeoutError)):
+        kind, reason = "timeout", getattr(error, "scope", "step")
+    elif isinstance(error, ConnectionError):
+        kind, reason = "tool", "connection"
+    else:
+        kind, reason = "tool", error.code if isinstance(error, GraphToolCallError) else "exception"
+    return Failure(
+        kind=kind,
+        reason=reason,
+        message=str(error) or type(error).__name__,
+        stage=stage,
+        exception_type=type(error).__name__,
+        status=status,
+        retry_after=retry_after,
+        data=error_data(error),
+    )
+
+
+def envelope_failure(tool: Any, body: Any, *, final: bool) -> Failure | None:
+    """The failure that an envelope with HTTP 200 tells of, where the contract declares the envelope.
+
+    A flag (`ok`, `success`) that is false is a failure. A code is one only where the
+    payload is missing too and nothing else reads the answer (*final*): APIs disagree about
+    which code means success, and a later binding will say best what it misses.
+    """
+    outcome = _result_facts(tool).get("outcome")
+    if not isinstance(outcome, Mapping) or not isinstance(body, Mapping):
+        return None
+    ok = _at(body, outcome.get("ok"))
+    code = _at(body, outcome.get("code"))
+    if ok is False:
+        return _envelope(body, code)
+    if not final or ok is True or code is ABSENT or _is_success(code, _at(body, outcome.get("message"))):
+        return None
+    payload = _at(body, _result_facts(tool).get("path"))
+    return _envelope(body, code) if payload is ABSENT or payload is None else None
+
+
+def _envelope(body: Mapping[str, Any], code: Any) -> Failure:
+    said = envelope_message(body) or "the response says that the call failed"
+    data = {} if code is ABSENT else {"code": code}
+    return Failure(kind="tool", reason="envelope", message=said, data=data)
+
+
+def _is_success(code: Any, message: Any) -> bool:
+    if isinstance(message, str) and message.strip().lower().rstrip(".!") in SUCCESS_TEXTS:
+        return True
+    return code is None or str(code).strip().lower() in SUCCESS_CODES
+
+
+def _result_facts(tool: Any) -> Mapping[str, Any]:
+    contract = metadata_of(tool).get("api_contract") if tool is not None else None
+    facts = contract.get("result") if isinstance(contract, Mapping) else None
+    return facts if isinstance(facts, Mapping) else {}
+
+
+def _at(body: Any, path: Any) -> Any:
+    """The value at a JSON path, up to its first list; `ABSENT` where the path does not lead."""
+    if not isinstance(path, str):
+        return ABSENT
+    for step in steps(path):
+        if step in {"[*]", ".*"}:
+            return body
+        if not isinstance(body, Mapping) or step not in body:
+            return ABSENT
+        body = body[step]
+    return body

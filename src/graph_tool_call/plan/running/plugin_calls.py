@@ -1,0 +1,68 @@
+"""Runners whose calls go through plugins: `PlanRunner.from_plugins`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from ...hooks import ToolCall
+from ..errors import UnknownExecutorError
+from .events import RunEvent
+from .redact import Redactor
+
+#: Distributions that bring an executor, for the message when it is missing.
+_KNOWN = {"http": "pip install graph-tool-call[http]"}
+
+
+@attrs.frozen
+class ExecutorLink:
+    """A session of a plugin host: where calls and events go."""
+
+    call: Callable[[ToolCall], Any]
+    event: Callable[[RunEvent], object]
+    close: Callable[[], object]
+
+
+def connect(
+    graph: Any,
+    executor: str,
+    plugins: Any,
+    credentials: Callable[[str], Any] | Mapping[str, Any] | None,
+    options: Mapping[str, Any],
+    redactor: Redactor,
+) -> ExecutorLink:
+    """The link to *executor* among the plugins of *graph*. Raises `UnknownExecutorError`."""
+    from ...engine import engine_for
+
+    artifact = graph if isinstance(graph, Mapping) else graph.artifact
+    host = engine_for(None if isinstance(graph, Mapping) else graph, plugins).host
+    if executor not in host.executors:
+        raise UnknownExecutorError(executor, tuple(sorted(host.executors)), _KNOWN.get(executor, ""))
+    session = host.run_session(
+        credentials=watched(credentials, redactor), options={**_document_options(artifact), **options}
+    )
+    return ExecutorLink(session.execute, session.event, session.close)
+
+
+def watched(credentials: Callable[[str], Any] | Mapping[str, Any] | None, redactor: Redactor) -> Callable[[str], Any]:
+    """*credentials* as a function; what it gives is masked from then on."""
+    if credentials is None:
+        return lambda _scheme: None
+    find = credentials.get if isinstance(credentials, Mapping) else credentials
+
+    def get(scheme: str) -> Any:
+        found = find(scheme)
+        redactor.learn(found)
+        return found
+
+    return get
+
+
+def _document_options(artifact: Mapping[str, Any]) -> dict[str, Any]:
+    """What the artifact says about the document as a whole, for executors."""
+    metadata = artifact.get("metadata")
+    if not isinstance(metadata, Mapping):
+        return {}
+    return {name: metadata[name] for name in ("security_schemes", "servers") if metadata.get(name)}

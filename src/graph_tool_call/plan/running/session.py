@@ -1,0 +1,260 @@
+"""The state of one run, and the one place where its events are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import attrs
+
+from ...hooks import ToolCall
+from ...model import Plan, PlanStep
+from ..binding.checks import needs_of
+from ..binding.resolve import Response, Scope
+from ..errors import JournalError
+from .events import RunEvent, StepEvent
+from .journal import (
+    DONE,
+    FAILED,
+    STARTED,
+    UNCERTAIN,
+    CallMark,
+    CallRecord,
+    RunRecord,
+    RunStore,
+    idempotency_key,
+    plan_digest,
+)
+from .outcome import Failure, Reply
+from .redact import Redactor, holds_redacted, secret_names
+from .retry import RetryPolicy
+
+EventT = TypeVar("EventT", bound=RunEvent)
+StepEventT = TypeVar("StepEventT", bound=StepEvent)
+
+
+@attrs.frozen(kw_only=True)
+class RunSettings:
+    """How a runner runs; the same for all of its runs."""
+
+    #: "off", "check" or "coerce".
+    validate_args: str = "off"
+    tools: Mapping[str, Any] = attrs.Factory(dict)
+    #: Each step's tool must be among `tools`.
+    tools_complete: bool = False
+    #: "abort", "retry" or "recover".
+    on_error: str = "abort"
+    retry: RetryPolicy
+    timeout: float | None = None
+    plan_timeout: float | None = None
+    #: Name of the executor, for `ToolCall.executor`.
+    executor: str = ""
+    library_version: str = ""
+    #: Wall clock and monotonic clock, in seconds.
+    now: Callable[[], float]
+    clock: Callable[[], float]
+
+
+class RunSession:
+    """Everything that one run knows. Not shared between runs."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        inputs: Mapping[str, Any],
+        settings: RunSettings,
+        *,
+        run_id: str,
+        trace_metadata: Mapping[str, Any],
+        redactor: Redactor,
+        store: RunStore | None = None,
+        decisions: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.plan = plan
+        self.inputs = dict(inputs)
+        self.settings = settings
+        self.run_id = run_id
+        self.redactor = redactor
+        self.store = store
+        self.decisions = dict(decisions or {})
+        self.outputs: dict[str, Any] = {}
+        self.responses: dict[str, Response] = {}
+        #: Steps whose output came from the store or the caller.
+        self.restored: set[str] = set()
+        self.calls: dict[CallMark, CallRecord] = {}
+        self.failures: dict[str, Failure] = {}
+        self.resumed = False
+        self._trace_metadata: dict[str, Any] = redactor.mask(dict(trace_metadata))
+        self._secret: dict[str, frozenset[str]] = {}
+        self._sequence = 0
+        self.started = settings.clock()
+        limit = settings.plan_timeout
+        self.deadline = None if limit is None else self.started + limit
+
+    # --- events ---
+
+    def event(self, kind: type[EventT], stage: str, *, since: float | None = None, **own: Any) -> EventT:
+        """An event of the run; `duration_ms` counts from *since*, or from the start."""
+        self._sequence += 1
+        started = self.started if since is None else since
+        return kind(
+            type=kind.TYPE,
+            plan_id=self.plan.id,
+            run_id=self.run_id,
+            stage=stage,
+            sequence=self._sequence,
+            timestamp=self.settings.now(),
+            library_version=self.settings.library_version,
+            trace_metadata=self._trace_metadata,
+            duration_ms=round((self.settings.clock() - started) * 1000, 3),
+            **own,
+        )
+
+    def step_event(self, kind: type[StepEventT], step: PlanStep, stage: str, *, since: float, **own: Any) -> StepEventT:
+        """An event about one step."""
+        return self.event(kind, stage, since=since, step_id=step.id, tool=step.tool, **own)
+
+    # --- values ---
+
+    def tool(self, name: str) -> Any:
+        """The tool's contract, when the runner was given it."""
+        return self.settings.tools.get(name)
+
+    def secret(self, name: str) -> frozenset[str]:
+        """Names of credentials among the tool's fields."""
+        if name not in self._secret:
+            tool = self.tool(name)
+            self._secret[name] = frozenset() if tool is None else secret_names(tool)
+        return self._secret[name]
+
+    def learn_secrets(self, name: str, value: Any) -> None:
+        """Remember the credentials in *value*, so that they are masked wherever they turn up again."""
+        if isinstance(value, Mapping):
+            for key, member in value.items():
+                if str(key) in self.secret(name) or self.redactor.is_secret(str(key)):
+                    self.redactor.learn(member)
+                else:
+                    self.learn_secrets(name, member)
+        elif isinstance(value, (list, tuple)):
+            for member in value:
+                self.learn_secrets(name, member)
+
+    def scope(self, item: Any) -> Scope:
+        """What a binding can read now."""
+        return Scope(outputs=self.outputs, input_context=self.inputs, responses=self.responses, item=item)
+
+    def preview(self, tool: str, value: Any) -> Any:
+        """A bounded copy without credentials."""
+        return self.redactor.preview(value, self.secret(tool))
+
+    def keep(self, step_id: str, body: Any, response: Response) -> None:
+        """Take the output of a step."""
+        self.outputs[step_id] = body
+        self.responses[step_id] = response
+
+    def time_left(self) -> float | None:
+        """Seconds until the plan's deadline, at least 0; None without one."""
+        return None if self.deadline is None else max(0.0, self.deadline - self.settings.clock())
+
+    def tool_call(self, step: PlanStep, args: Mapping[str, Any], mark: CallMark) -> ToolCall:
+        """The call that a step makes."""
+        left = self.time_left()
+        limits = [limit for limit in (self.settings.timeout, left) if limit is not None]
+        return ToolCall(
+            executor=self.settings.executor,
+            name=step.tool,
+            args=args,
+            tool=self.tool(step.tool) or {},
+            plan_id=self.plan.id,
+            step_id=step.id,
+            timeout=min(limits) if limits else None,
+            idempotency_key=idempotency_key(self.run_id, mark, step.tool),
+        )
+
+    def is_read_elsewhere(self, step: PlanStep) -> bool:
+        """Whether a later step reads the output of *step*."""
+        return any(step.id in needs_of(other) for other in self.plan.steps)
+
+    # --- store ---
+
+    def restore(self) -> None:
+        """Take up what the store knows of this run, or write it down as new. Raises `JournalError`."""
+        if self.store is None:
+            return
+        record = self.store.load(self.run_id)
+        plan = self.plan.to_dict()
+        if record is None:
+            self.store.create(self._record(plan, {}))
+            return
+        if record.plan_digest != plan_digest(plan):
+            raise JournalError("plan_changed", "the run was started with another plan", self.run_id)
+        self.resumed = True
+        self.calls = dict(record.calls)
+        # What the store has masked has to be given again.
+        kept = {name: value for name, value in record.inputs.items() if not holds_redacted(value)}
+        self.inputs = {**kept, **self.inputs}
+
+    def take_plan(self, plan: Plan, kept: Mapping[str, str]) -> None:
+        """Go on with *plan*; *kept* maps its finished steps to those of the old one."""
+        outputs = {new: self.outputs[old] for new, old in kept.items()}
+        responses = {new: self.responses.get(old, Response()) for new, old in kept.items()}
+        calls = {
+            CallMark(step_id=new, element=mark.element): call
+            for new, old in kept.items()
+            for mark, call in self.calls.items()
+            if mark.step_id == old
+        }
+        self.plan, self.outputs, self.responses, self.calls = plan, outputs, responses, calls
+        if self.store is not None:
+            self.store.replace_plan(self._record(plan.to_dict(), calls))
+
+    def _record(self, plan: Mapping[str, Any], calls: Mapping[CallMark, CallRecord]) -> RunRecord:
+        return RunRecord(
+            run_id=self.run_id,
+            plan_id=self.plan.id,
+            plan_digest=plan_digest(plan),
+            plan=self.stored(plan),
+            inputs=self.stored(self.inputs),
+            calls=calls,
+        )
+
+    def stored(self, value: Any, tool: str = "") -> Any:
+        """*value* as a store may have it."""
+        if self.store is None or self.store.keeps_secrets:
+            return value
+        return self.redactor.mask(value, self.secret(tool) if tool else frozenset(), binary=True)
+
+    def begin(self, call: ToolCall, mark: CallMark) -> bool:
+        """Write the call down before it is made; False when another process makes it."""
+        known = self.calls.get(mark)
+        record = CallRecord(tool=call.name, state=STARTED, idempotency_key=call.idempotency_key)
+        if self.store is not None:
+            args = self.stored(call.args, call.name)
+            if not self.store.begin(self.run_id, mark, record, args, after=known.state if known else ""):
+                return False
+        self.calls[mark] = record
+        return True
+
+    def end(self, call: ToolCall, mark: CallMark, reply: Reply, *, repeatable: bool) -> None:
+        """Write down how the call ended."""
+        failure = reply.failure
+        state = DONE if failure is None else FAILED
+        # Without an answer, whether the call took effect is not known.
+        if failure is not None and not repeatable and (failure.kind == "timeout" or failure.reason == "connection"):
+            state = UNCERTAIN
+        record = CallRecord(
+            tool=call.name,
+            state=state,
+            idempotency_key=call.idempotency_key,
+            output=None if failure is not None else self.stored(reply.body, call.name),
+            response=Response(headers=self.stored(dict(reply.response.headers)), status=reply.response.status),
+            error={} if failure is None else {"kind": failure.kind, "message": self.redactor.text(failure.message)},
+        )
+        self.calls[mark] = record
+        if self.store is not None:
+            self.store.end(self.run_id, mark, record)
+
+    def close(self, status: str) -> None:
+        """Write down how the run stands."""
+        if self.store is not None:
+            self.store.set_status(self.run_id, status)

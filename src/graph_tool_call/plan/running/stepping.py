@@ -1,0 +1,313 @@
+"""One step of a run as a generator: it says what to do next, and is told what came of it.
+
+Nothing here waits, calls or sleeps: the drivers in `runner` do, blocking or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+import attrs
+
+from ...hooks import ToolCall
+from ...model import ABSENT, PlanStep
+from ..binding.expression import Reference, parse
+from ..binding.resolve import Response, resolve_args
+from ..errors import ArgumentError, BindingError, StepTimeoutError
+from .coerce import check_args
+from .events import (
+    ArgsCoerced,
+    BindingRepaired,
+    RunEvent,
+    StepCompleted,
+    StepFailed,
+    StepRetrying,
+    StepSkipped,
+    StepStarted,
+)
+from .journal import DONE, STARTED, UNCERTAIN, CallMark
+from .outcome import Failure, Reply, envelope_failure, failure_of
+from .redact import holds_redacted
+from .repair import SHAPE_REASONS, find_binding, with_binding
+from .session import RunSession
+
+_MOST_REPAIRS = 5
+
+
+@attrs.frozen
+class Emit:
+    """Hand this event to the caller."""
+
+    event: RunEvent
+
+
+@attrs.frozen
+class Invoke:
+    """Make this call; send its `Reply`."""
+
+    call: ToolCall
+
+
+@attrs.frozen
+class Pause:
+    """Wait so many seconds."""
+
+    seconds: float
+
+
+Effect = Emit | Invoke | Pause
+#: Ends with the failure of the step; None when it has an output.
+Stepping = Generator[Effect, Any, "Failure | None"]
+
+
+class StepFailedSignal(Exception):  # noqa: N818 - carries a failure to the end of the step
+    """The step cannot go on."""
+
+    def __init__(self, failure: Failure, attempts: int = 0) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+        self.attempts = attempts
+
+
+class Stepper:
+    """Takes the steps of one run."""
+
+    def __init__(self, session: RunSession) -> None:
+        self.session = session
+
+    def run(self, step: PlanStep) -> Stepping:
+        """Take *step*: its output goes into the session."""
+        since = self.session.settings.clock()
+        decision = self.session.decisions.get(step.id)
+        if isinstance(decision, Mapping) and "output" in decision:
+            yield from self._skip(step, "given", decision["output"], Response(), since)
+            return None
+        if step.foreach:
+            return (yield from self._fan_out(step, since))
+        mark = CallMark(step_id=step.id)
+        known = self.session.calls.get(mark)
+        if known is not None and known.state == DONE:
+            yield from self._skip(step, "already_done", known.output, known.response, since)
+            return None
+        try:
+            reply = yield from self._one(step, mark, ABSENT)
+        except StepFailedSignal as signal:
+            yield self._failed(step, signal, mark, since)
+            return signal.failure
+        self.session.keep(step.id, reply.body, reply.response)
+        return None
+
+    def _skip(self, step: PlanStep, reason: str, output: Any, response: Response, since: float) -> Stepping:
+        session = self.session
+        session.keep(step.id, output, response)
+        session.restored.add(step.id)
+        preview = session.preview(step.tool, output)
+        yield Emit(session.step_event(StepSkipped, step, "journal", since=since, reason=reason, output_preview=preview))
+        return None
+
+    def _fan_out(self, step: PlanStep, since: float) -> Stepping:
+        mark = CallMark(step_id=step.id)
+        outputs: list[Any] = []
+        response = Response()
+        try:
+            elements = self._elements(step)
+            if not elements:
+                yield from self._skip(step, "empty_result", [], response, since)
+                return None
+            for number, element in enumerate(elements):
+                mark = CallMark(step_id=step.id, element=number)
+                known = self.session.calls.get(mark)
+                if known is not None and known.state == DONE:
+                    outputs.append(known.output)
+                    self.session.restored.add(step.id)
+                    continue
+                reply = yield from self._one(step, mark, element)
+                outputs.append(reply.body)
+                response = reply.response
+        except StepFailedSignal as signal:
+            yield self._failed(step, signal, mark, since)
+            return signal.failure
+        self.session.keep(step.id, outputs, response)
+        return None
+
+    def _elements(self, step: PlanStep) -> list[Any]:
+        try:
+            found = resolve_args(step.foreach, self.session.scope(ABSENT))
+        except BindingError as error:
+            if error.reason == "empty_result":
+                return []
+            raise StepFailedSignal(_binding_failure(error)) from None
+        if isinstance(found, list):
+            return found
+        unfit = BindingError(str(step.foreach), "not_a_container", "foreach needs a list")
+        raise StepFailedSignal(_binding_failure(unfit))
+
+    def _one(self, step: PlanStep, mark: CallMark, item: Any) -> Generator[Effect, Any, Reply]:
+        """One call with its repetitions."""
+        session = self.session
+        since = session.settings.clock()
+        call = yield from self._prepare(step, mark, item, since)
+        repeatable = session.settings.retry.repeatable(step.tool, session.tool(step.tool))
+        attempt = 0
+        while True:
+            attempt += 1
+            self._check_time(attempt)
+            call = attrs.evolve(call, timeout=session.tool_call(step, call.args, mark).timeout)
+            if not session.begin(call, mark):
+                raise StepFailedSignal(_uncertain(step, "another process is making this call"), attempt)
+            reply: Reply = yield Invoke(call)
+            failure = reply.failure or envelope_failure(
+                session.tool(step.tool), reply.body, final=not session.is_read_elsewhere(step)
+            )
+            session.learn_secrets(step.tool, reply.body)
+            session.end(call, mark, attrs.evolve(reply, failure=failure), repeatable=repeatable)
+            if failure is None:
+                yield Emit(self._completed(step, reply, attempt, mark, since))
+                return reply
+            wait = self._wait(failure, attempt, repeatable=repeatable)
+            if wait is None:
+                raise StepFailedSignal(failure, attempt)
+            yield Emit(self._retrying(step, failure, attempt, wait, since))
+            yield Pause(wait)
+
+    def _prepare(self, step: PlanStep, mark: CallMark, item: Any, since: float) -> Generator[Effect, Any, ToolCall]:
+        """The call with its arguments, announced."""
+        session = self.session
+        call = session.tool_call(step, {}, mark)
+        own = {"element": mark.element, "idempotency_key": call.idempotency_key}
+        try:
+            self._check_uncertain(step, mark)
+            filled, repairs = self._args(step, item)
+            session.learn_secrets(step.tool, filled)
+            args, changes = self._checked(step, filled)
+        except StepFailedSignal:
+            yield Emit(session.step_event(StepStarted, step, "binding", since=since, **own))
+            raise
+        for repaired in repairs:
+            yield Emit(session.step_event(BindingRepaired, step, "binding", since=since, **repaired))
+        if changes:
+            changed = {"changes": list(changes), "element": mark.element}
+            yield Emit(session.step_event(ArgsCoerced, step, "validation", since=since, **changed))
+        preview = session.preview(step.tool, args)
+        yield Emit(session.step_event(StepStarted, step, "call", since=since, args_preview=preview, **own))
+        return attrs.evolve(call, args=args)
+
+    def _check_uncertain(self, step: PlanStep, mark: CallMark) -> None:
+        known = self.session.calls.get(mark)
+        if known is None or known.state not in {STARTED, UNCERTAIN}:
+            return
+        if self.session.settings.retry.repeatable(step.tool, self.session.tool(step.tool)):
+            return
+        if self.session.decisions.get(step.id) != "retry":
+            raise StepFailedSignal(_uncertain(step, "the call was in flight when an earlier process ended"))
+
+    def _check_time(self, attempt: int) -> None:
+        if self.session.time_left() == 0:
+            limit = self.session.settings.plan_timeout or 0.0
+            raise StepFailedSignal(failure_of(StepTimeoutError(limit, "plan")), attempt - 1)
+
+    def _args(self, step: PlanStep, item: Any) -> tuple[dict[str, Any], list[dict[str, str]]]:
+        """The arguments with every binding filled, and what was repaired on the way."""
+        template: Any = step.args
+        repairs: list[dict[str, str]] = []
+        while True:
+            try:
+                args: dict[str, Any] = resolve_args(template, self.session.scope(item))
+                break
+            except BindingError as error:
+                new = self._repair(error) if len(repairs) < _MOST_REPAIRS else None
+                if new is None:
+                    raise StepFailedSignal(_binding_failure(error)) from None
+                repairs.append({"binding": error.binding, "repaired": str(new), "reason": error.reason})
+                template = with_binding(template, error.binding, new)
+        if self.session.restored and holds_redacted(args) and not holds_redacted(template):
+            detail = "a credential that an earlier step produced was not kept in the store; run the plan anew"
+            raise StepFailedSignal(Failure(kind="binding", reason="not_stored", message=detail, stage="binding"))
+        return args, repairs
+
+    def _repair(self, error: BindingError) -> Reference | None:
+        session = self.session
+        if session.settings.on_error != "recover" or error.reason not in SHAPE_REASONS:
+            return None
+        whole = parse(error.binding).whole
+        if whole is None or whole.root not in session.outputs:
+            return None
+        return find_binding(whole, session.outputs[whole.root])
+
+    def _checked(self, step: PlanStep, args: dict[str, Any]) -> tuple[Mapping[str, Any], tuple[dict[str, str], ...]]:
+        mode, tool = self.session.settings.validate_args, self.session.tool(step.tool)
+        if mode == "off" or tool is None:
+            return args, ()
+        checked = check_args(tool, args, coerce=mode == "coerce")
+        if checked.problems:
+            failure = failure_of(ArgumentError(step.tool, checked.problems), "validation")
+            raise StepFailedSignal(failure)
+        return checked.args, checked.changes
+
+    def _wait(self, failure: Failure, attempt: int, *, repeatable: bool) -> float | None:
+        settings = self.session.settings
+        if settings.on_error == "abort" or not repeatable:
+            return None
+        kind = failure.reason if failure.kind == "tool" else failure.kind
+        wait = settings.retry.wait(attempt, kind, failure.status, failure.retry_after)
+        left = self.session.time_left()
+        return None if wait is None or (left is not None and wait >= left) else wait
+
+    def _completed(self, step: PlanStep, reply: Reply, attempts: int, mark: CallMark, since: float) -> RunEvent:
+        session = self.session
+        own = {"status": reply.response.status, "attempts": attempts, "element": mark.element}
+        preview = session.preview(step.tool, reply.body)
+        return session.step_event(StepCompleted, step, "call", since=since, output_preview=preview, **own)
+
+    def _retrying(self, step: PlanStep, failure: Failure, attempt: int, wait: float, since: float) -> RunEvent:
+        session = self.session
+        own = {"attempt": attempt + 1, "delay": wait, "reason": failure.reason, "status": failure.status}
+        message = session.redactor.text(failure.message)
+        return session.step_event(StepRetrying, step, "call", since=since, message=message, **own)
+
+    def _failed(self, step: PlanStep, signal: StepFailedSignal, mark: CallMark, since: float) -> Emit:
+        session, failure = self.session, signal.failure
+        session.failures[step.id] = failure
+        return Emit(
+            session.step_event(
+                StepFailed,
+                step,
+                failure.stage,
+                since=since,
+                attempts=signal.attempts,
+                element=mark.element,
+                status=failure.status,
+                **failure_fields(session, failure, step.tool),
+            )
+        )
+
+
+def failure_fields(session: RunSession, failure: Failure, tool: str = "") -> dict[str, Any]:
+    """What events say of a failure, without credentials."""
+    return {
+        "error_kind": failure.kind,
+        "reason": failure.reason,
+        "message": session.redactor.text(failure.message),
+        "exception_type": failure.exception_type,
+        "error": session.redactor.preview(failure.data, session.secret(tool) if tool else frozenset()),
+    }
+
+
+def _binding_failure(error: BindingError) -> Failure:
+    return Failure(
+        kind="binding",
+        reason=error.reason,
+        message=str(error),
+        stage="binding",
+        exception_type=type(error).__name__,
+        data=error.to_dict(),
+    )
+
+
+def _uncertain(step: PlanStep, why: str) -> Failure:
+    message = (
+        f"{why}, and '{step.tool}' is not declared idempotent: look whether it took effect, then go on with "
+        f"decisions={{'{step.id}': 'retry'}} or decisions={{'{step.id}': {{'output': …}}}}"
+    )
+    return Failure(kind="uncertain", reason="in_flight", message=message, stage="journal")

@@ -1,0 +1,384 @@
+"""From a derivation to a plan: steps in call order, arguments, slots, and what the plan says of itself."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+
+from ...model import Plan, PlanStep
+from ...model.binding import Key, Reference
+from ...model.contract import Input, ToolContract
+from ...model.match import Match
+from ..binding.bindings import literal
+from ..derivation.derivation import (
+    ALL,
+    ASKED,
+    CONTEXT,
+    FILTER,
+    FIXED,
+    GIVEN,
+    INHERITED,
+    NARROWED,
+    PRODUCED,
+    UNGUIDED,
+    Call,
+    Source,
+)
+from ..derivation.failures import DynamicOptionRequiredError, UnsatisfiedFieldError
+from ..derivation.handover import output_binding
+from ..derivation.needs import Layouts, place
+from ..derivation.variant import Place, place_of
+from ..given import Bound
+from .fanout import FanOut, covers, fan_out, is_item
+from .options import OptionLists
+from .slots import SlotNames, as_list, slot
+
+Values = Mapping[tuple[str, str], Any]
+#: Roles of inputs whose values are codes: looked up in a list by a person.
+_CODES: Final = frozenset({"option", "code"})
+
+
+@attrs.define
+class Draft:
+    """What has been written so far."""
+
+    steps: list[PlanStep] = attrs.Factory(list)
+    by_content: dict[str, str] = attrs.Factory(dict)
+    slots: list[dict[str, Any]] = attrs.Factory(list)
+    producers: list[dict[str, Any]] = attrs.Factory(list)
+    assumptions: list[dict[str, Any]] = attrs.Factory(list)
+    context: dict[str, None] = attrs.Factory(dict)
+    #: step_id and field_name of a target that is called once for each element.
+    fan_out: dict[str, Any] = attrs.Factory(dict)
+    #: Inputs that are asked for because nothing was found for them, with their consumers.
+    asked: list[tuple[ToolContract, Input]] = attrs.Factory(list)
+
+
+def plan_id(goal: str, steps: list[PlanStep]) -> str:
+    """The id of a plan: the same for the same goal and steps."""
+    content = json.dumps([goal, [s.to_dict() for s in steps]], ensure_ascii=False, sort_keys=True, default=str)
+    return "plan-" + hashlib.sha256(content.encode()).hexdigest()[:12]
+
+
+@attrs.frozen(kw_only=True)
+class Writing:
+    """How plans are written.
+
+    Attributes:
+        choose: "auto", "first" or "ask"; see `PathSynthesizer`.
+        ask: Whether a choice that must be made is a question rather than an error.
+        exclude: Tools that are not to be called.
+        foreach: The target's input that takes one element of a list after the other.
+    """
+
+    choose: str = "auto"
+    ask: bool = False
+    exclude: frozenset[str] = frozenset()
+    foreach: Place | None = None
+
+
+class Assembler:
+    """Writes one plan."""
+
+    def __init__(self, layouts: Layouts, options: OptionLists, writing: Writing) -> None:
+        self._layouts = layouts
+        self._options = options
+        self._writing = writing
+        self._changes = False
+        self._draft = Draft()
+        self._names = SlotNames({})
+        self._written: dict[tuple[int, str], str] = {}
+
+    def write(self, target: Call, goal: str) -> tuple[Plan, Draft]:
+        """The plan that *target*'s derivation makes."""
+        self._names = SlotNames(_tags_by_name(target))
+        self._changes = target.contract.facts.changes_state
+        last = self._step(target, {}, None)
+        steps = _used(self._draft.steps, last)
+        renamed = _renumbered(steps)
+        draft = self._draft
+        draft.slots = [s | {"step_id": renamed[s["step_id"]]} for s in draft.slots if s["step_id"] in renamed]
+        draft.producers = [p | {"step_id": renamed[p["step_id"]]} for p in draft.producers if p["step_id"] in renamed]
+        draft.assumptions = [
+            a | {"step_id": renamed[a["step_id"]]} for a in draft.assumptions if a["step_id"] in renamed
+        ]
+        steps = [_rename(step, renamed) for step in steps]
+        if steps[-1].foreach and self._writing.foreach:
+            field = next(s.input.name for s in target.sources if place_of(s.input) == self._writing.foreach)
+            draft.fan_out = {"step_id": renamed[last], "field_name": field}
+        return Plan(id=plan_id(goal, steps), goal=goal, steps=steps, output_binding="${" + renamed[last] + "}"), draft
+
+    def _step(self, call: Call, above: Values, purpose: Source | None) -> str:
+        # One call may serve many inputs: it is written once for each set of values it inherits.
+        key = (id(call), json.dumps([[*k, above.get(k)] for k in sorted(call.inherits)], default=str))
+        if key not in self._written:
+            self._written[key] = self._write_step(call, above, purpose)
+        return self._written[key]
+
+    def _write_step(self, call: Call, above: Values, purpose: Source | None) -> str:
+        args: dict[str, Any] = {}
+        values = dict(above)
+        values.update({(s.input.tag, s.input.name): _literal(s.value) for s in call.sources if s.how == GIVEN})
+        depends: dict[str, None] = {}
+        pending: list[tuple[Source, str]] = []
+        layout = self._layouts.of(call.contract)
+        spread = self._spread(call) if purpose is None else None
+        fan: FanOut | None = None
+        for source in call.sources:
+            if spread is not None and covers(spread, source):
+                # Not before its turn: what the list is looked up with stands in earlier inputs.
+                fan = fan or fan_out(spread, self._value(call, spread, values, depends, pending))
+                value: Any = fan.value(source)
+            else:
+                value = self._value(call, source, values, depends, pending)
+            place(args, source.input, value, grouped=layout.grouped)
+            values[source.input.tag, source.input.name] = value
+        content = json.dumps([call.tool, args], sort_keys=True, ensure_ascii=False, default=str)
+        known = self._draft.by_content.get(content)
+        if known is not None:
+            return known
+        step_id = f"t{len(self._draft.steps) + 1}"
+        self._draft.by_content[content] = step_id
+        self._draft.steps.append(
+            PlanStep(
+                id=step_id,
+                tool=call.tool,
+                args=args,
+                depends_on=list(depends),
+                rationale=_rationale(purpose),
+                foreach=fan.foreach if fan else "",
+            )
+        )
+        self._note(call, step_id, pending, fan)
+        return step_id
+
+    def _spread(self, call: Call) -> Source | None:
+        """The source of the input that takes one element after the other."""
+        return next((s for s in call.sources if place_of(s.input) == self._writing.foreach), None)
+
+    def _note(self, call: Call, step_id: str, pending: list[tuple[Source, str]], fan: FanOut | None) -> None:
+        draft = self._draft
+        for source, name in pending:
+            reason = "dynamic_option_required" if source.how == PRODUCED else source.reason
+            required = source.input.required or source.input.location == "path"
+            entry = slot(step_id, call.tool, source.input, reason, name, required=required or source.how == PRODUCED)
+            entry = as_list(entry) if fan is not None and fan.source is source else entry
+            options = self._options_of(call, source)
+            draft.slots.append(entry if options is None else entry | {"options": options})
+            if source.reason == "user_input_fallback":
+                draft.asked.append((call.contract, source.input))
+        for source in call.sources if fan is None else fan.told(call):
+            if source.how == PRODUCED:
+                self._note_producer(source, step_id, call.tool, {id(s) for s, _ in pending})
+            elif source.how == CONTEXT:
+                draft.context[source.key] = None
+
+    def _note_producer(self, source: Source, step_id: str, tool: str, asked: set[int]) -> None:
+        assert source.call is not None
+        assert source.output is not None
+        field = source.input.name
+        self._draft.producers.append(
+            {
+                "step_id": step_id,
+                "tool": tool,
+                "field_name": field,
+                "semantic_tag": source.input.tag,
+                "producer": source.call.tool,
+                "path": source.output.path,
+                "match": source.match,
+                "pick": "asked" if id(source) in asked else source.pick,
+            }
+        )
+        if source.pick in {NARROWED, UNGUIDED} and id(source) not in asked:
+            self._draft.assumptions.append(
+                {
+                    "step_id": step_id,
+                    "field_name": field,
+                    "code": "first_of_narrowed_list" if source.pick == NARROWED else "first_of_list",
+                    "producer": source.call.tool,
+                    "message": f"{field} is taken from the first element that {source.call.tool} answers with",
+                }
+            )
+
+    # --- values ---
+
+    def _value(
+        self,
+        call: Call,
+        source: Source,
+        values: dict[tuple[str, str], Any],
+        depends: dict[str, None],
+        pending: list[tuple[Source, str]],
+    ) -> Any:
+        if source.how in {GIVEN, CONTEXT, FIXED}:
+            return _literal(source.value)
+        if source.how == INHERITED:
+            value = values[source.inherited]
+            if is_item(value):
+                raise _inside_fan_out(call.tool, source)
+            _depend(value, depends)
+            return _as_list(source.input, value)
+        if source.how == ASKED:
+            name = self._names.name(call.tool, source.input)
+            pending.append((source, name))
+            return _as_list(source.input, _answer(name))
+        return self._produced(call, source, values, depends, pending)
+
+    def _produced(
+        self,
+        call: Call,
+        source: Source,
+        values: dict[tuple[str, str], Any],
+        depends: dict[str, None],
+        pending: list[tuple[Source, str]],
+    ) -> Any:
+        assert source.call is not None
+        assert source.output is not None
+        producer = self._step(source.call, values, source)
+        if self._must_choose(source):
+            name = self._names.name(call.tool, source.input)
+            if not self._writing.ask:
+                raise self._option_required(call, source, name, producer)
+            pending.append((source, name))
+            return _as_list(source.input, _answer(name))
+        depends[producer] = None
+        beside = (source.filter[0], source.value) if source.pick == FILTER else None
+        text = output_binding(producer, source.output, every=source.pick == ALL, beside=beside)
+        return text if source.pick == ALL or not source.input.many or source.output.type == "array" else [text]
+
+    def _must_choose(self, source: Source) -> bool:
+        """Whether a person chooses the element."""
+        choose = self._writing.choose
+        if source.pick == UNGUIDED and (choose == "ask" or (choose == "auto" and self._changes)):
+            return True
+        # A code cannot be guessed from a list, however the list was narrowed.
+        one_call = source.call is not None and not source.call.produced()
+        return choose == "auto" and source.input.role in _CODES and source.pick in {UNGUIDED, NARROWED} and one_call
+
+    def _options_of(self, call: Call, source: Source) -> dict[str, Any] | None:
+        """Where the values of what is asked are listed."""
+        if source.call is not None and source.output is not None:
+            match = Match(source.call.tool, source.output, source.match)
+            return self._options.listed_by(call.contract, source.input, match)
+        if "enum" in source.input.row or source.input.type == "boolean":
+            return None
+        return self._options.for_slot(call.contract, source.input, self._writing.exclude)
+
+    def _option_required(self, call: Call, source: Source, name: str, producer_step: str) -> DynamicOptionRequiredError:
+        assert source.call is not None
+        step = next(s for s in self._draft.steps if s.id == producer_step)
+        options = self._options_of(call, source)
+        assert options is not None
+        details = {
+            "tool": call.tool,
+            "field_name": name,
+            "parameter": source.input.name,
+            "semantic_tag": source.input.tag,
+            "producer_name": source.call.tool,
+            "producer_args": step.args,
+            "producer_needs_steps": [s.to_dict() for s in _used(self._draft.steps, producer_step)[:-1]],
+            "options_path": options["options_path"],
+            "value_path": options["value_path"],
+            "label_field_hints": options["label_field_hints"],
+        }
+        where = f"{source.call.tool} lists at {options['options_path']}"
+        message = f"{call.tool}: choose {name} from what {where}, then plan again with it"
+        return DynamicOptionRequiredError("dynamic_option_required", message, details)
+
+
+def _inside_fan_out(tool: str, source: Source) -> UnsatisfiedFieldError:
+    """A producer would have to be called for each element, too: that is more than one fan-out."""
+    field = source.inherited[1]
+    message = f"{tool}: {source.input.name} would differ for each {field}; fan out over the innermost input instead"
+    details = {"tool": tool, "field_name": source.input.name, "semantic_tag": source.input.tag, "foreach": field}
+    return UnsatisfiedFieldError("unsatisfied_field", message, details)
+
+
+def _answer(name: str) -> str:
+    """The binding of what a person answers to the question *name*."""
+    return str(Reference("user_input", (Key(name),)))
+
+
+def _literal(value: Any) -> Any:
+    """A value as it stands in a plan's arguments: text that looks like a binding is escaped."""
+    if isinstance(value, Bound):
+        return str(value)
+    if isinstance(value, str):
+        return literal(value)
+    if isinstance(value, Mapping):
+        return {key: _literal(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_literal(item) for item in value]
+    return value
+
+
+def _as_list(need: Input, value: Any) -> Any:
+    return [value] if need.many and isinstance(value, str) and value.startswith("${s") and "*" not in value else value
+
+
+def _depend(value: Any, depends: dict[str, None]) -> None:
+    for text in value if isinstance(value, list) else (value,):
+        if isinstance(text, str) and text.startswith("${t"):
+            depends[text[2:].split(".")[0].split("[")[0].rstrip("}")] = None
+
+
+def _rationale(purpose: Source | None) -> str:
+    if purpose is None:
+        return "the target"
+    return f"gives {purpose.input.tag or purpose.input.name}"
+
+
+def _tags_by_name(call: Call) -> dict[str, set[str]]:
+    table: dict[str, set[str]] = {}
+    waiting, seen = [call], set()
+    while waiting:
+        at = waiting.pop()
+        if id(at) in seen:
+            continue
+        seen.add(id(at))
+        for source in at.sources:
+            table.setdefault(source.input.name, set()).add(source.input.tag or f"{at.tool}.{source.input.path}")
+            if source.call is not None:
+                waiting.append(source.call)
+    return table
+
+
+def _used(steps: list[PlanStep], last: str) -> list[PlanStep]:
+    """The steps that *last* depends on, and itself, in order."""
+    by_id = {step.id: step for step in steps}
+    needed, waiting = set(), [last]
+    while waiting:
+        at = waiting.pop()
+        if at not in needed:
+            needed.add(at)
+            waiting.extend(by_id[at].depends_on)
+    return [step for step in steps if step.id in needed]
+
+
+def _renumbered(steps: list[PlanStep]) -> dict[str, str]:
+    return {step.id: f"s{i}" for i, step in enumerate(steps, 1)}
+
+
+def _rename(step: PlanStep, names: Mapping[str, str]) -> PlanStep:
+    return attrs.evolve(
+        step,
+        id=names[step.id],
+        args=_renamed_value(step.args, names),
+        foreach=_renamed_value(step.foreach, names),
+        depends_on=sorted((names[d] for d in step.depends_on), key=lambda s: int(s[1:])),
+    )
+
+
+def _renamed_value(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str) and value.startswith("${t"):
+        end = next(i for i, char in enumerate(value) if char in ".[}")
+        return "${" + names[value[2:end]] + value[end:]
+    if isinstance(value, dict):
+        return {key: _renamed_value(item, names) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_renamed_value(item, names) for item in value]
+    return value

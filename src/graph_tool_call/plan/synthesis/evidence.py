@@ -1,0 +1,145 @@
+"""Signals of plugins for and against producers: asked for lazily, kept with who said what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ...model import Opinion
+from ...model.contract import Input, ToolContract
+from ...model.match import Match
+
+if TYPE_CHECKING:
+    from ...hooks import Consumer, ProducerSignal
+
+
+class _Producers(Protocol):
+    @property
+    def contracts(self) -> Mapping[str, ToolContract]: ...
+    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]: ...
+
+
+class _Advice(Protocol):
+    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]: ...
+
+
+_Key = tuple[str, str, str]
+
+#: Candidates reported for each input; the rest are counted.
+_REPORTED = 6
+
+
+class SignalBook:
+    """What plugins said of each consuming operation that a plan touched. Lives as long as the synthesizer."""
+
+    def __init__(self, producers: _Producers, advice: Callable[[], _Advice]) -> None:
+        self._producers = producers
+        self._advice = advice
+        self._pages: dict[str, dict[_Key, list[Opinion[ProducerSignal]]]] = {}
+        self._scores: dict[str, dict[_Key, float]] = {}
+
+    def score(self, consumer: ToolContract, need: Input, match: Match) -> float:
+        """The sum of the signals for *match* as a source of *need*."""
+        scores = self._scores.get(consumer.name)
+        if scores is None:
+            page = self._page(consumer)
+            scores = self._scores[consumer.name] = {key: sum(o.value.score for o in said) for key, said in page.items()}
+        return scores.get((need.path, match.producer, match.output.path), 0.0)
+
+    def said(self, consumer: ToolContract, need: Input, match: Match) -> Sequence[Opinion[ProducerSignal]]:
+        """What plugins said of *match* as a source of *need*."""
+        return self._page(consumer).get((need.path, match.producer, match.output.path), ())
+
+    def _page(self, consumer: ToolContract) -> dict[_Key, list[Opinion[ProducerSignal]]]:
+        page = self._pages.get(consumer.name)
+        if page is not None:
+            return page
+        question, keys = self._consumer(consumer)
+        page = self._pages[consumer.name] = {}
+        for opinion in self._advice().signals(question) if question.candidates else ():
+            page.setdefault(keys[opinion.value.candidate], []).append(opinion)
+        return page
+
+    def _consumer(self, consumer: ToolContract) -> tuple[Consumer, list[_Key]]:
+        from ...hooks import Consumer, Need, ProducerCandidate
+
+        needs: list[Need] = []
+        candidates: list[ProducerCandidate] = []
+        keys: list[_Key] = []
+        for ref, row in enumerate(consumer.inputs):
+            if (
+                row.kind == "auth"
+                or row.role == "paging"
+                or not (row.required or row.required_if_parent or row.location == "path")
+            ):
+                continue
+            matches = self._producers.plannable(consumer, row)
+            if not matches:
+                continue
+            needs.append(
+                Need(
+                    ref=ref,
+                    name=row.name,
+                    path=row.path,
+                    location=row.location,
+                    type=row.type,
+                    semantic_tag=row.tag,
+                    resource=row.resource,
+                    required=row.required,
+                )
+            )
+            for match in matches:
+                keys.append((row.path, match.producer, match.output.path))
+                candidates.append(
+                    ProducerCandidate(
+                        ref=len(candidates),
+                        need=ref,
+                        tool=self._producers.contracts[match.producer].facts,
+                        name=match.output.name,
+                        path=match.output.path,
+                        type=match.output.type,
+                        semantic_tag=match.output.tag,
+                        match=match.how,
+                        many=match.output.many,
+                    )
+                )
+        return Consumer(tool=consumer.facts, needs=tuple(needs), candidates=tuple(candidates)), keys
+
+    def report(self, chosen: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """For each chosen producer: its rivals, and what was said of each. A field without one has only rivals."""
+        out = []
+        for row in chosen:
+            consumer = self._producers.contracts[row["tool"]]
+            need = next(
+                (i for i in consumer.inputs if i.name == row["field_name"] and i.tag == row["semantic_tag"]), None
+            )
+            if need is None:
+                continue
+            page = self._page(consumer)
+            matches = self._producers.plannable(consumer, need)
+            rows = [self._line(page, need, match, row) for match in matches]
+            if not rows:
+                continue
+            rows.sort(key=lambda r: (not r["chosen"], -r["score"], r["producer"], r["path"]))
+            entry = {"step_id": row["step_id"], "field_name": need.name, "candidates": rows[:_REPORTED]}
+            if len(rows) > _REPORTED:
+                entry["not_shown"] = len(rows) - _REPORTED
+            out.append(entry)
+        return out
+
+    @staticmethod
+    def _line(
+        page: Mapping[_Key, list[Opinion[ProducerSignal]]], need: Input, match: Match, row: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        said = page.get((need.path, match.producer, match.output.path), [])
+        return {
+            "producer": match.producer,
+            "path": match.output.path,
+            "match": match.how,
+            "score": round(sum(o.value.score for o in said), 3),
+            "chosen": match.producer == row["producer"] and match.output.path == row["path"],
+            "signals": [
+                {"signal": o.value.signal, "score": o.value.score, "plugin": o.plugin, "reason": o.value.reason}
+                for o in said
+            ],
+        }

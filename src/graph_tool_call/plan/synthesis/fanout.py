@@ -1,0 +1,89 @@
+"""A target that is called once for each element of a list: which list, and what each call takes from its element."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from ...model.binding import ITEM_ROOT, Every, Filter, Key, Reference, Segment
+from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
+from ..binding.expression import parse
+from ..derivation.derivation import GIVEN, PRODUCED, Call, Source
+
+#: How `selected_producers` tells that a value is read from each element.
+EACH = "each"
+
+
+@attrs.frozen
+class FanOut:
+    """*foreach* is a binding of a list, or a list; *source* fills the input that takes *item* of each element."""
+
+    source: Source
+    foreach: str | list[Any]
+    item: str
+
+    def told(self, call: Call) -> tuple[Source, ...]:
+        """The sources of *call* as the plan tells of them: covered ones take from each element."""
+        return tuple(
+            attrs.evolve(s, pick=EACH) if covers(self.source, s) and s.how == PRODUCED else s for s in call.sources
+        )
+
+    def value(self, source: Source) -> str:
+        """What a covered *source* is in each call."""
+        if source is self.source or source.output is None:
+            return self.item
+        return _item(tuple(Key(step) for step in steps(f"$.{source.output.path.rpartition('[*].')[2]}")))
+
+
+def covers(spread: Source, source: Source) -> bool:
+    """Whether *source* is a field of the element that *spread* takes: one element fills all that comes from it."""
+    if source is spread:
+        return True
+    if spread.call is None or source.call is None or spread.output is None or source.output is None:
+        return False
+    head, found, _ = spread.output.path.rpartition("[*]")
+    inside, same, _ = source.output.path.rpartition("[*]")
+    return bool(found and same) and head == inside and spread.call.signature == source.call.signature
+
+
+def is_item(value: Any) -> bool:
+    """Whether a plan's value is the element of a fan-out, or a part of it."""
+    return isinstance(value, str) and value.startswith("${" + ITEM_ROOT)
+
+
+def fan_out(source: Source, value: Any) -> FanOut:
+    """The fan-out over *value*, which is what the plan has for the whole list of *source*."""
+    if source.how == PRODUCED:
+        text = value[0] if isinstance(value, list) else value
+        reference = parse(text).whole
+        assert reference is not None
+        listed, inside = _split(reference)
+        whole = str(listed)
+        return FanOut(source, [whole] if _is_one(listed, source) else whole, _item(inside))
+    if source.how == GIVEN or not isinstance(value, str):
+        return FanOut(source, list(value) if isinstance(value, (list, tuple)) else [value], _item(()))
+    return FanOut(source, value, _item(()))
+
+
+def _is_one(listed: Reference, source: Source) -> bool:
+    """Whether the binding gives an element rather than a list of them."""
+    assert source.output is not None
+    way = steps(source.output.path)
+    spread = any(isinstance(segment, Every) for segment in listed.segments)
+    return not spread and (EVERY_ELEMENT in way or EVERY_VALUE in way or source.output.type != "array")
+
+
+def _split(reference: Reference) -> tuple[Reference, tuple[Segment, ...]]:
+    """The list (or the one element) that *reference* reads from, and the way inside an element."""
+    segments: Sequence[Segment] = reference.segments
+    places = [i for i, segment in enumerate(segments) if isinstance(segment, (Every, Filter))]
+    if not places:
+        return reference, ()
+    end = places[-1] + 1
+    return Reference(reference.root, tuple(segments[:end])), tuple(segments[end:])
+
+
+def _item(inside: tuple[Segment, ...]) -> str:
+    return str(Reference(ITEM_ROOT, inside))

@@ -1,0 +1,292 @@
+"""`PathSynthesizer`: from a target and what is known to a plan, or to the reason why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import attrs
+
+from ...model import ABSENT, Opinion, Plan
+from ...model.contract import Input, ToolContract
+from ..derivation.costs import PLACES, total_cost
+from ..derivation.derivation import Call
+from ..derivation.diagnose import diagnose
+from ..derivation.failures import DynamicOptionRequiredError
+from ..derivation.leftovers import with_leftovers
+from ..derivation.offers import Shared
+from ..derivation.question import Producers, Question
+from ..derivation.request import check_entities, check_shapes, find_contract, find_input
+from ..derivation.search import Search
+from ..derivation.variant import PLAIN, Variant, fan_out_over
+from ..given import Given
+from ..policy import Policy
+from ..words.goal import GoalWords, Surfaces
+from ..words.mentions import counted
+from .alternatives import Alternative, compared
+from .assemble import Assembler, Writing
+from .evidence import SignalBook
+from .options import OptionLists
+from .synthesis import synthesis_of
+from .whynot import ProducerVerdict, WhyNot
+
+if TYPE_CHECKING:
+    from ...hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
+
+_MODES: Final = {
+    "user_input": ("fallback", "always", "never"),
+    "choose": ("auto", "first", "ask"),
+    "mutating_producers": ("declared", "never", "allow", "fresh"),
+}
+
+
+class Advice(Protocol):
+    """What planning asks of plugins."""
+
+    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]: ...
+    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None: ...
+    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None: ...
+
+
+class PathSynthesizer:
+    """Makes plans for the tools of one graph. Deterministic; no I/O, no clock, no randomness.
+
+    Args:
+        graph: A collection artifact (`dict` with `tools`), or a `ToolGraph`.
+        max_depth: Longest chain of producers before the target.
+        context_defaults: Ambient values by field name; used for context fields.
+        enum_field_names: Fields that are asked for, never chained.
+        user_input: "fallback": ask where nothing produces a value. "always": ask also where
+            every producer was cut by a cycle or the depth limit, or a choice must be made.
+            "never": ask nothing.
+        choose: "auto": take the first element of a list that nothing narrows for a target
+            that reads, demand a choice for one that changes something. "first", "ask".
+        mutating_producers: Whether state-changing calls may supply values: "declared" (by a
+            link or a curated edge), "never", "allow", "fresh" (the creator before the list).
+        policy: Costs; see `Policy`.
+        plugins: Plugin set whose signals and enum words count; the installed ones by default.
+    """
+
+    def __init__(
+        self,
+        graph: Any,
+        max_depth: int = 5,
+        context_defaults: Mapping[str, Any] | None = None,
+        enum_field_names: Iterable[str] | None = None,
+        *,
+        user_input: str = "fallback",
+        choose: str = "auto",
+        mutating_producers: str = "declared",
+        policy: Policy | None = None,
+        plugins: Any = None,
+    ) -> None:
+        for name, value in (("user_input", user_input), ("choose", choose), ("mutating_producers", mutating_producers)):
+            if value not in _MODES[name]:
+                msg = f"{name} must be one of {', '.join(_MODES[name])}, not {value!r}"
+                raise ValueError(msg)
+        # The engine wires stages and plugins; it stands above this module, so it is looked up when needed.
+        from ...engine import planning_parts
+
+        parts = planning_parts(graph, plugins)
+        self.producers: Producers = parts.index
+        self._advice: Callable[[], Advice] = parts.advice
+        # Plugins are loaded here, not by the first plan.
+        parts.advice()
+        self.max_depth = max_depth
+        self.context_defaults = dict(context_defaults or {})
+        self.enum_field_names = frozenset(enum_field_names or ())
+        self.user_input = user_input
+        self.choose = choose
+        self.mutating_producers = mutating_producers
+        self.policy = policy or Policy()
+        self._shared = Shared()
+        #: The same for searches that ask less, and for those that keep more derivations.
+        self._fallback = Shared(layouts=self._shared.layouts)
+        self._wide: dict[int, Shared] = {}
+        self._surfaces = Surfaces(self.producers.contracts)
+        self._book = SignalBook(self.producers, self._advice)
+
+    def synthesize(
+        self,
+        *,
+        target: str,
+        entities: Mapping[str, Any] | None = None,
+        goal: str = "",
+        exclude_tools: Iterable[str] | None = None,
+        foreach: str = "",
+        found: Mapping[str, Any] | None = None,
+    ) -> Plan:
+        """The plan of least cost that ends in a call of *target*.
+
+        Args:
+            target: Tool name.
+            entities: Known values, by semantic tag, field name or dotted path; None values are ignored.
+            goal: What the user wants, in words; steers between producers and is kept on the plan.
+            exclude_tools: Producers not to use; never the target.
+            foreach: An input of the target, by name, tag or path: the target is called once for
+                each value of it, and its result is a list. The values are what the caller gave
+                (a list), every element of the list that a producer answers with, or asked for.
+            found: Values that calls of an earlier plan gave, named like entities. They fill
+                required inputs, and unlike entities speak for no derivation.
+
+        Raises:
+            PlanSynthesisError: one subclass for each documented reason.
+        """
+        search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found))
+        return self._plan(search, call, goal)
+
+    def synthesize_all(
+        self,
+        *,
+        target: str,
+        entities: Mapping[str, Any] | None = None,
+        goal: str = "",
+        exclude_tools: Iterable[str] | None = None,
+        foreach: str = "",
+        k: int = 3,
+    ) -> tuple[Alternative, ...]:
+        """Up to *k* plans for *target*, the best first.
+
+        Each says in what it differs from the best, and why it costs more. Arguments as for
+        `synthesize`, whose plan is the first. Plans that would need a choice which the caller
+        must make first are left out. Raises what `synthesize` raises.
+        """
+        if k < 1:
+            msg = f"k must be at least 1, not {k}"
+            raise ValueError(msg)
+        narrow, best = self._best(self._search(target, entities, goal, exclude_tools, foreach))
+        found = [Alternative(plan=self._plan(narrow, best, goal), rank=1, cost=round(total_cost(narrow, best), PLACES))]
+        wide = self._wider(narrow, max(self.policy.keep, 2 * k))
+        for call in wide.ranked():
+            if len(found) == k:
+                break
+            try:
+                plan = self._plan(wide, call, goal)
+            except DynamicOptionRequiredError:
+                continue
+            if all(plan.steps != other.plan.steps for other in found):
+                found.append(compared(wide, best, call, plan, len(found) + 1, self._book.said))
+        return tuple(found)
+
+    def explain(
+        self,
+        target: str,
+        field: str,
+        producer: str,
+        *,
+        entities: Mapping[str, Any] | None = None,
+        goal: str = "",
+        exclude_tools: Iterable[str] | None = None,
+    ) -> ProducerVerdict:
+        """Why *producer* fills *field* of *target*, or why it does not: no candidate, not callable, or dearer.
+
+        Args:
+            target: Tool name.
+            field: An input of the target, by name, tag or path.
+            producer: Name of the tool asked about.
+            entities: Known values; the verdict may depend on them.
+            goal: As for `synthesize`.
+            exclude_tools: As for `synthesize`.
+
+        Raises `PlanSynthesisError` unknown_target or unknown_field.
+        """
+        search = self._search(target, entities, goal, exclude_tools)
+        call = search.best()
+        if call is not None:
+            search, _ = with_leftovers(search, call)
+        contracts = self.producers.contracts
+        need = find_input(contracts[target], self._shared.layouts.of(contracts[target]), field)
+        return WhyNot(search, need, find_contract(contracts, producer), self._book.said).judge()
+
+    # --- parts ---
+
+    def _search(
+        self,
+        target: str,
+        entities: Mapping[str, Any] | None,
+        goal: str,
+        exclude: Iterable[str] | None,
+        foreach: str = "",
+        found: Mapping[str, Any] | None = None,
+    ) -> Search:
+        contract = find_contract(self.producers.contracts, target)
+        check_entities(entities, target)
+        layout = self._shared.layouts.of(contract)
+        given = Given({**counted(goal, contract), **(found or {}), **(entities or {})}, self.context_defaults)
+        extra = frozenset(found or ()) - frozenset(entities or ())
+        variant = Variant(found=extra) if extra else PLAIN
+        if foreach:
+            variant = fan_out_over(find_input(contract, layout, foreach), contract, extra)
+        check_shapes(contract, variant.needs(layout, given))
+        question = self._question(contract, given, goal, exclude)
+        return Search(self.producers, self.policy, question, self._shared, variant)
+
+    def _best(self, search: Search) -> tuple[Search, Call]:
+        """The derivation to take, and the search that it comes from. Raises `PlanSynthesisError`."""
+        call = search.best()
+        if call is None:
+            raise diagnose(search)
+        return with_leftovers(search, call)
+
+    def _wider(self, search: Search, keep: int) -> Search:
+        """The same search with more derivations kept."""
+        shared = self._wide.setdefault(keep, Shared(layouts=self._shared.layouts))
+        policy = attrs.evolve(search.policy, keep=keep)
+        return Search(self.producers, policy, search.question, shared, search.variant)
+
+    def _question(self, contract: ToolContract, given: Given, goal: str, exclude: Iterable[str] | None) -> Question:
+        goal_words = GoalWords(goal, contract, self._surfaces, given, self.policy)
+        return Question(
+            target=contract.name,
+            given=given,
+            goal_words=goal_words,
+            has_goal=bool(goal_words),
+            signals=self._book.score,
+            resolve_enum=self._enum_value,
+            enum_field_names=self.enum_field_names,
+            exclude=frozenset(exclude or ()) - {contract.name},
+            user_input=self.user_input,
+            mutating=self.mutating_producers,
+            max_depth=self.max_depth,
+        )
+
+    def _plan(self, search: Search, call: Call, goal: str) -> Plan:
+        writing = Writing(
+            choose=self.choose,
+            ask=self.user_input == "always",
+            exclude=search.question.exclude,
+            foreach=search.variant.foreach,
+        )
+        options = OptionLists(self.producers, self._advice, self._shared.layouts)
+        plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
+        plan.metadata["target"] = call.tool
+        plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
+        return plan
+
+    def _strict(self, search: Search) -> Search:
+        """The same search where nothing is asked that has producers."""
+        question = attrs.evolve(search.question, user_input="fallback")
+        return Search(self.producers, search.policy, question, self._fallback, search.variant)
+
+    def _enum_value(self, contract: ToolContract, need: Input, value: Any) -> Any:
+        choices = need.row.get("enum")
+        if not isinstance(choices, Sequence) or isinstance(choices, str) or value in choices:
+            return value
+        if isinstance(value, (list, tuple)):
+            members = [self._enum_value(contract, need, item) for item in value]
+            return ABSENT if any(m is ABSENT for m in members) else members
+        from ...hooks import EnumRequest
+
+        request = EnumRequest(
+            tool=contract.facts,
+            field=need.name,
+            semantic_tag=need.tag,
+            choices=tuple(choices),
+            labels=tuple(str(label) for label in need.row.get("enum_labels") or ()),
+            word=str(value),
+        )
+        answer = self._advice().resolve_enum(request)
+        return ABSENT if answer is None else answer.value.value
+
+
+__all__ = ["PathSynthesizer"]

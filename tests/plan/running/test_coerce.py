@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from graph_tool_call.plan.running.coerce import check_args
+
+
+def row(name: str, location: str = "query", **facts: Any) -> dict[str, Any]:
+    path = f"$.{name}" if location == "body" else name
+    return {"name": name.rpartition(".")[2], "path": path, "location": location, **facts}
+
+
+def tool(*rows: dict[str, Any]) -> dict[str, Any]:
+    return {"metadata": {"api_contract": {"consumes": list(rows)}}}
+
+
+@pytest.mark.parametrize(
+    ("facts", "value", "fitting"),
+    [
+        ({"field_type": "integer"}, "12", 12),
+        ({"field_type": "integer"}, "-3", -3),
+        ({"field_type": "integer"}, 12.0, 12),
+        ({"field_type": "integer"}, "9007199254740993", 9007199254740993),
+        ({"field_type": "number"}, "1.5", 1.5),
+        ({"field_type": "number"}, "12", 12),
+        ({"field_type": "number"}, 7, 7),
+        ({"field_type": "boolean"}, "True", True),
+        ({"field_type": "boolean"}, "false", False),
+        ({"field_type": "string"}, "0012", "0012"),
+        ({"field_type": "string"}, 12, "12"),
+        ({"field_type": "string"}, True, "true"),
+        ({"field_type": "string"}, "", ""),
+        ({"field_type": "integer"}, 0, 0),
+        ({"field_type": "boolean"}, False, False),
+        ({"field_type": "array", "array": {"type": "integer"}}, ["1", 2], [1, 2]),
+        ({"field_type": "array", "array": {"type": "integer"}}, "1", [1]),
+        ({"field_type": "array", "array": {"type": "array", "array": {"type": "string"}}}, [[1]], [["1"]]),
+        ({"field_type": "integer", "enum": [1, 2]}, "2", 2),
+        ({"enum": [1, 2]}, "2", 2),
+        ({"enum": ["1", "2"]}, 2, "2"),
+        ({"types": ["string", "integer"], "field_type": "string"}, 5, 5),
+        ({"types": ["integer", "boolean"], "field_type": "integer"}, "true", True),
+        ({}, {"any": "thing"}, {"any": "thing"}),
+        (
+            {"field_type": "string", "format": "binary"},
+            {"filename": "a", "content": "b"},
+            {"filename": "a", "content": "b"},
+        ),
+    ],
+)
+def test_coercion(facts: dict[str, Any], value: object, fitting: object) -> None:
+    """Values become what the contract says, without loss; a change is reported, and only a change."""
+    checked = check_args(tool(row("x", **facts)), {"x": value}, coerce=True)
+
+    assert checked.problems == ()
+    assert fitting == checked.args["x"]
+    assert type(fitting) is type(checked.args["x"])
+    changed = value != fitting or type(value) is not type(fitting)
+    assert changed == bool(checked.changes)
+
+
+@pytest.mark.parametrize(
+    ("facts", "value", "says"),
+    [
+        ({"field_type": "integer"}, "12a", "must be an integer, not '12a'"),
+        ({"field_type": "integer"}, 1.5, "must be an integer"),
+        ({"field_type": "integer"}, True, "must be an integer"),
+        ({"field_type": "integer"}, "", "must be an integer"),
+        ({"field_type": "number"}, "nan", "must be a number"),
+        ({"field_type": "number"}, "1e999", "must be a number"),
+        ({"field_type": "boolean"}, 1, "must be a boolean"),
+        ({"field_type": "boolean"}, "yes", "must be a boolean"),
+        ({"field_type": "string"}, {"a": 1}, "must be a string, not an object"),
+        ({"field_type": "object"}, "x", "must be an object"),
+        ({"field_type": "array"}, {"a": 1}, "must be a list, not an object"),
+        ({"field_type": "array", "array": {"type": "integer"}}, ["x"], "must be an integer"),
+        ({"field_type": "string", "enum": ["A", "B"]}, "C", "must be one of A, B, not 'C'"),
+        ({"const": 1}, 2, "must be one of 1"),
+        ({"field_type": "null"}, "x", "must be null"),
+        ({"field_type": "string", "required": True}, None, "is null"),
+    ],
+)
+def test_what_cannot_be_coerced(facts: dict[str, Any], value: object, says: str) -> None:
+    """The problem names place, field and what was there."""
+    checked = check_args(tool(row("x", **facts)), {"x": value}, coerce=True)
+
+    assert len(checked.problems) == 1
+    assert "query parameter 'x'" in checked.problems[0]
+    assert says in checked.problems[0]
+
+
+@pytest.mark.parametrize(("value", "fits"), [("12", False), (12, True), (12.0, False), (None, True)])
+def test_check_changes_nothing(value: object, fits: bool) -> None:
+    """Without coercion the value fits or does not."""
+    checked = check_args(tool(row("x", field_type="integer")), {"x": value})
+
+    assert fits == (checked.problems == ())
+    assert checked.args == {"x": value}
+
+
+BODY = tool(
+    row("id", "path", required=True, field_type="integer"),
+    row("q", required=True, default=1),
+    row("token", "header", required=True, kind="auth"),
+    row("ship", "body", field_type="object", container=True),
+    row("ship.zip", "body", required_if_parent=True, field_type="string"),
+    row("lines", "body", field_type="array", required=True, array={"type": "object"}),
+    {"name": "qty", "path": "$.lines[*].qty", "location": "body", "field_type": "integer", "required_if_parent": True},
+)
+
+
+def test_nested_body_fields_are_coerced() -> None:
+    """Objects and lists of objects are gone through by the paths of the rows."""
+    args = {"id": "7", "ship": {"zip": 1234, "other": 1}, "lines": [{"qty": "1"}, {"qty": 2, "x": "3"}]}
+
+    checked = check_args(BODY, args, coerce=True)
+
+    assert checked.problems == ()
+    assert checked.args == {
+        "id": 7,
+        "ship": {"zip": "1234", "other": 1},
+        "lines": [{"qty": 1}, {"qty": 2, "x": "3"}],
+    }
+    assert [change["path"] for change in checked.changes] == ["id", "$.ship.zip", "$.lines[*].qty"]
+    assert args["lines"][0] == {"qty": "1"}
+
+
+def test_grouped_arguments_are_coerced_in_place() -> None:
+    """The shape of the arguments stays as the caller has it."""
+    checked = check_args(BODY, {"path": {"id": "7"}, "body": {"lines": [{"qty": "1"}]}}, coerce=True)
+
+    assert checked.problems == ()
+    assert checked.args == {"path": {"id": 7}, "body": {"lines": [{"qty": 1}]}}
+
+
+@pytest.mark.parametrize(
+    ("args", "problems"),
+    [
+        ({"id": 1, "lines": []}, []),
+        ({"lines": []}, ["path parameter 'id' is missing"]),
+        ({"id": 1}, ["body field 'lines' is missing"]),
+        ({"id": 1, "lines": [], "ship": {}}, ["body field 'ship.zip' is missing"]),
+        ({"id": 1, "lines": [], "ship": None}, []),
+    ],
+)
+def test_missing_arguments(args: dict[str, Any], problems: list[str]) -> None:
+    """Required means required; not for credentials, for what has a default, or inside a parent that is not given."""
+    assert problems == list(check_args(BODY, args).problems)
+
+
+def test_unknown_arguments() -> None:
+    """A name that the operation does not take is named, with those that it takes."""
+    (problem,) = check_args(tool(row("a"), row("b")), {"c": 1}).problems
+
+    assert problem == "unknown argument 'c'; there are: a, b"
+
+
+def test_credentials_are_left_alone() -> None:
+    """They are nobody's business here, and never in a message."""
+    secret = tool(row("key", field_type="integer", kind="auth"))
+
+    assert check_args(secret, {"key": "not-a-number"}, coerce=True).problems == ()
+
+
+def test_tool_without_rows_takes_anything() -> None:
+    """There is nothing to compare with."""
+    assert check_args({}, {"x": object}).problems == ()

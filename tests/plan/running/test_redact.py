@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from graph_tool_call.plan.running.redact import REDACTED, Redactor, holds_redacted, secret_names
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Authorization", "authorization", "X-API-Key", "apiKey", "api_key", "client_secret", "newPassword"),
+        *("Set-Cookie", "access_token", "refreshToken", "token", "x-csrf-token", "aws_secret_access_key"),
+        *("JSESSIONID", "private-key"),
+    ],
+)
+def test_names_of_credentials(name: str) -> None:
+    """In any spelling, at the end of a longer name too."""
+    assert Redactor().is_secret(name)
+    assert Redactor().mask({name: "value"}) == {name: REDACTED}
+
+
+@pytest.mark.parametrize(
+    "name", ["nextPageToken", "tokens_used", "author", "keyword", "orderKey", "secretary", "pinned"]
+)
+def test_ordinary_names(name: str) -> None:
+    """Paging tokens and words that only resemble a credential stay readable."""
+    assert Redactor().mask({name: "value"}) == {name: "value"}
+
+
+def test_null_is_no_credential() -> None:
+    """That none is there is worth knowing."""
+    assert Redactor().mask({"token": None}) == {"token": None}
+
+
+def test_values_are_masked_wherever_they_occur() -> None:
+    """What was learnt as a credential is masked inside longer texts, the longer value first."""
+    redactor = Redactor()
+    redactor.learn({"a": ["secret-1", "secret-1-long"], "short": "abc"})
+
+    assert redactor.mask(["see secret-1-long and secret-1", "abc"]) == [f"see {REDACTED} and {REDACTED}", "abc"]
+
+
+def test_child_knows_what_its_parent_learns() -> None:
+    """Also later; and not the other way round."""
+    parent = Redactor()
+    child = parent.child()
+    parent.learn("parent-secret")
+    child.learn("child-secret")
+
+    assert child.text("parent-secret child-secret") == f"{REDACTED} {REDACTED}"
+    assert parent.text("parent-secret child-secret") == f"{REDACTED} child-secret"
+
+
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("Authorization: Bearer abcdef123456", f"Authorization: Bearer {REDACTED}"),
+        ("basic dXNlcjpwYXNz1234==", f"basic {REDACTED}"),
+        ("token expired", "token expired"),
+        ("bearer authentication required", "bearer authentication required"),
+    ],
+)
+def test_header_values_in_texts(text: str, masked: str) -> None:
+    """Values of authentication headers are masked; talk about them is not."""
+    assert masked == Redactor().text(text)
+
+
+def test_preview_is_bounded() -> None:
+    """Long texts, wide objects, deep nesting: the size has a limit, and what is cut is said."""
+    deep: object = "x"
+    for _ in range(200):
+        deep = {"a": deep, "b": [deep]}
+    value = {"long": "y" * 100_000, "wide": {f"k{i}": i for i in range(1000)}, "rows": list(range(1000)), "deep": deep}
+
+    text = json.dumps(Redactor().preview(value), ensure_ascii=False)
+
+    assert len(text) < 20_000
+    assert "(100000 characters)" in text
+    assert "1000 members" in text
+    assert "(1000 elements)" in text
+
+
+def test_preview_masks_before_it_cuts() -> None:
+    """Half a credential is still too much of it."""
+    redactor = Redactor(text=20)
+    redactor.learn("0123456789" * 5)
+
+    assert "0123456789" not in json.dumps(redactor.preview({"x": "at the end " + "0123456789" * 5}))
+
+
+def test_binary_values() -> None:
+    """Bytes are named in events, and kept for a store."""
+    assert Redactor().mask({"f": b"abc"}) == {"f": "<bytes>"}
+    assert Redactor().mask({"f": b"abc"}, binary=True) == {"f": b"abc"}
+
+
+def test_secret_names_of_a_tool() -> None:
+    """Fields that the contract calls credentials, sent or received."""
+    rows = {
+        "consumes": [{"name": "X-Sess", "kind": "auth"}, {"name": "q"}],
+        "produces": [{"name": "tk", "kind": "auth"}],
+    }
+
+    assert secret_names({"metadata": {"api_contract": rows}}) == {"X-Sess", "tk"}
+
+
+def test_holds_redacted() -> None:
+    """At any depth."""
+    assert holds_redacted({"a": [{"b": f"Bearer {REDACTED}"}]})
+    assert not holds_redacted({"a": [{"b": "c"}, 1, None]})
