@@ -6,10 +6,11 @@ import json
 
 import attrs
 import pytest
+from bundled import bundled
 from tiny_api import op, param, thing
 
 from graph_tool_call import ToolGraph
-from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
+from graph_tool_call.engine import Engine
 from graph_tool_call.learning import trace_record
 from graph_tool_call.learning.scrub import plain_words
 from graph_tool_call.plan import ExecutionTrace, Plan, PlanStep
@@ -31,8 +32,8 @@ def _graph() -> ToolGraph:
 
 
 def record_of(graph, question, *, plan=None, trace=None, values=(), llm_target=None):
-    rows = retrieve_graphify(graph, question, include_evidence=True)["results"]
-    selection = select_target_candidate(question, rows, graph.tools, rows, llm_target)
+    rows = Engine(bundled()).search(graph, question, include_evidence=True)["results"]
+    selection = Engine(bundled()).select(question, rows, graph.tools, retrieval_results=rows, llm_target=llm_target)
     return trace_record(graph, question, selection, plan=plan, trace=trace, values=values)
 
 

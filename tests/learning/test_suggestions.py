@@ -6,10 +6,11 @@ import itertools
 import pickle
 
 import pytest
+from bundled import bundled
 from tiny_api import op, param, thing
 
 from graph_tool_call import ToolGraph
-from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
+from graph_tool_call.engine import Engine
 from graph_tool_call.learning import LearningError, derive, merge, promote, reject
 
 COUNTER = itertools.count()
@@ -123,8 +124,10 @@ def suggestion(target="b", state="promoted", terms=("list", "thing"), count=9):
 
 
 def ask(graph, learning, question="list things"):
-    rows = retrieve_graphify(graph, question, include_evidence=True, learning_suggestions=learning)["results"]
-    chosen = select_target_candidate(question, rows, graph.tools, rows, learning_suggestions=learning)
+    rows = Engine(bundled()).search(graph, question, include_evidence=True, learning_suggestions=learning)["results"]
+    chosen = Engine(bundled()).select(
+        question, rows, graph.tools, retrieval_results=rows, learning_suggestions=learning
+    )
     return rows, chosen
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bundled import bundled
 
-from graph_tool_call.pluginset import PluginHost, PluginSet
+from graph_tool_call.pluginset import PluginHost
 from graph_tool_call.testing import (
     ClassifierContract,
     EnumContract,
@@ -32,11 +33,6 @@ CONTRACTS: tuple[type[PluginContract], ...] = (
 BY_HOOK = {contract.hook: contract for contract in CONTRACTS}
 #: Rules that another process checks; each takes a second.
 SLOW = ("test_import_is_light", "test_same_answer_in_another_process")
-
-
-def bundled() -> PluginSet:
-    installed = PluginSet.installed()
-    return installed.only(*(one.id for one in installed if one.distribution == "graph-tool-call"))
 
 
 def rules() -> list[Any]:

@@ -25,6 +25,9 @@ class Policy:
     pick_narrowed: float = 0.4
     #: The first element of any list.
     pick_unguided: float = 1.0
+    #: The first element of what a POST answers where the caller gave it nothing to look for: that it only
+    #: reads is read off its name, which is too little for a guess.
+    pick_posted: float = 9.0
     ask_known: float = 4.0
     ask_opaque: float = 8.0
     #: Equal names instead of equal tags.

@@ -95,6 +95,8 @@ def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: 
         return ALL, policy.pick_all
     # Each list on the way is a choice; what narrowed the answer says nothing of the lists inside its elements.
     inner = max(output.path.count("[*]") - 1, 0) * policy.pick_unguided
+    if call.contract.facts.method == "post" and not call.used:
+        return UNGUIDED, policy.pick_posted + inner
     if call.narrowed:
         return NARROWED, policy.pick_narrowed + inner
     return UNGUIDED, policy.pick_unguided + inner
