@@ -78,20 +78,22 @@ def rules() -> dict[str, Rule]:
         "words of the goal": costs(goal_word=0.0, goal_word_rare=0.0),
         "rare words weigh more": costs(goal_word=1.5, goal_word_rare=1.5),
         "what a value is, whose it is": costs(said=0.0),
-        "which one in a row": instead("synthesizer.counted", lambda _goal, _contract: {}),
-        "leftovers find optional keys": instead("synthesizer.with_leftovers", lambda search, call: (search, call)),
+        "which one in a row": instead("synthesis.synthesizer.counted", lambda _goal, _contract: {}),
+        "leftovers find optional keys": instead(
+            "synthesis.synthesizer.with_leftovers", lambda search, call: (search, call)
+        ),
         "one search term for another": instead("given.SEARCH_NAMES", ()),
         "bare names name the target's only": instead("given._BARE", frozenset()),
         "requiring is better than taking": costs(optional=0.0),
         "names in one answer vouch": costs(weak=1.5),
         "lists in lists are choices": costs(pick_unguided=0.0),
-        "filters by what was given": instead("search.fields_beside", lambda *_: ()),
+        "filters by what was given": instead("derivation.search.fields_beside", lambda *_: ()),
         "values below their parents": costs(unscoped=0.0),
         "two roles are two calls": costs(same_role=0.0),
         "a list below an item is an echo": costs(echo_list=0.0),
         "a call is never for nothing": costs(least=-9.0),
-        "common producers to the end": instead("offers._COMMON", 0),
-        "a near search first": instead("search.NEAR", 99),
+        "common producers to the end": instead("derivation.offers._COMMON", 0),
+        "a near search first": instead("derivation.search.NEAR", 99),
         "all signals": costs(signal=0.0),
     }
     return found | {f"signal {name}": without_signal(name) for name in SIGNALS}

@@ -7,10 +7,21 @@ hierarchy) describe: the collection stands in the path right before the paramete
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from graph_tool_call.hooks import Consumer, Need, PluginInfo, ProducerCandidate, ProducerSignal, ToolFacts, hookimpl
+import attrs
+
+from graph_tool_call.hooks import (
+    Consumer,
+    Need,
+    PlanContext,
+    PluginInfo,
+    ProducerCandidate,
+    ProducerSignal,
+    ToolFacts,
+    hookimpl,
+)
 
 from .words import singular, split
 
@@ -30,59 +41,102 @@ def gtc_plugin_info() -> PluginInfo:
     )
 
 
+@attrs.frozen
+class _Path:
+    """What a path says of the operation below it."""
+
+    #: For comparison: lower case, one spelling for every placeholder, no format suffix.
+    static: str
+    #: The last static segment.
+    last: str
+    #: The first segment that is neither `api` nor a version.
+    head: str
+    is_callers_own: bool
+    is_administration: bool
+
+    @classmethod
+    def of(cls, path: str) -> _Path:
+        static = _static(path)
+        return cls(static, _last(static), _head(path), _is_callers_own(path), _administers(path))
+
+
 @hookimpl
-def gtc_producer_signals(consumer: Consumer) -> Iterator[ProducerSignal]:
+def gtc_producer_signals(consumer: Consumer, context: PlanContext) -> Iterator[ProducerSignal]:
     """What is declared, own collection, own resource, foreign sighting, deprecation, depth and module."""
+    paths: dict[str, _Path] = context.memo.once("paths", dict)
+    for tool in (consumer.tool, *(candidate.tool for candidate in consumer.candidates)):
+        if tool.path not in paths:
+            paths[tool.path] = _Path.of(tool.path)
     needs = {need.ref: need for need in consumer.needs}
     collections = {need.ref: _collection_before(consumer.tool.path, need) for need in consumer.needs}
     declared = {candidate.need for candidate in consumer.candidates if _is_declared(candidate)}
     for candidate in consumer.candidates:
         need = needs[candidate.need]
-        signals = _signals(consumer.tool, need, collections[need.ref], candidate, declared=need.ref in declared)
+        signals = _signals(consumer.tool, need, collections[need.ref], candidate, paths, declared=need.ref in declared)
         for signal, score, reason in signals:
             yield ProducerSignal(candidate=candidate.ref, signal=signal, score=score, reason=reason)
 
 
 def _signals(
-    consumer: ToolFacts, need: Need, collection: str, candidate: ProducerCandidate, *, declared: bool
+    consumer: ToolFacts,
+    need: Need,
+    collection: str,
+    candidate: ProducerCandidate,
+    paths: Mapping[str, _Path],
+    *,
+    declared: bool,
 ) -> Iterator[tuple[str, float, str]]:
-    producer = candidate.tool
+    place = paths[candidate.tool.path]
+    yield from _of_declaration(need, candidate, declared=declared)
+    yield from _of_resource(need, collection, candidate, place)
+    yield from _of_place(consumer, need, candidate, place, paths[consumer.path])
+
+
+def _of_declaration(need: Need, candidate: ProducerCandidate, *, declared: bool) -> Iterator[tuple[str, float, str]]:
+    """What somebody who knows the API says."""
     if _is_declared(candidate):
-        yield "declared", 1.0, f"a link or a workflow hands {need.name} over from {producer.name}"
+        yield "declared", 1.0, f"a link or a workflow hands {need.name} over from {candidate.tool.name}"
     elif declared:
         yield "other_declared", -0.5, f"a link or a workflow hands {need.name} over from another producer"
-    own = bool(collection) and _static(producer.path) == collection
-    if own:
+
+
+def _of_resource(
+    need: Need, collection: str, candidate: ProducerCandidate, place: _Path
+) -> Iterator[tuple[str, float, str]]:
+    """Whether the producer is the collection, a list or an operation of the resource that is needed."""
+    producer = candidate.tool
+    if collection and place.static == collection:
         yield "own_collection", 1.0, f"{producer.path} is the collection that {need.name} selects from"
-    elif collection and _last(producer.path) == _last(collection):
-        yield (
-            "like_collection",
-            0.7,
-            f"{producer.path} ends in {_last(collection)}, as the collection that {need.name} selects from",
-        )
+    elif collection and place.last == _last(collection):
+        reason = f"{producer.path} ends in {place.last}, as the collection that {need.name} selects from"
+        yield "like_collection", 0.7, reason
     elif need.resource and _listed(candidate.path) == need.resource:
         yield "own_list", 0.5, f"the answer of {producer.name} is a list of {need.resource}"
     elif need.resource and producer.resource == need.resource:
         listing = producer.shape == "list" or producer.action == "search"
         yield "own_resource", 0.5 if listing else 0.3, f"{producer.name} is about {need.resource} itself"
     elif need.resource and producer.resource and not _is_declared(candidate):
-        yield (
-            "foreign_sighting",
-            -0.5,
-            f"{producer.name} is about {producer.resource}, and shows a {need.resource} among others",
-        )
+        reason = f"{producer.name} is about {producer.resource}, and shows a {need.resource} among others"
+        yield "foreign_sighting", -0.5, reason
+
+
+def _of_place(
+    consumer: ToolFacts, need: Need, candidate: ProducerCandidate, place: _Path, here: _Path
+) -> Iterator[tuple[str, float, str]]:
+    """What the producer's path and the value's depth in its answer say."""
+    producer = candidate.tool
     own_key = candidate.name == need.name or len(split(candidate.name)) == 1
-    if own_key and not consumer.changes_state and _is_callers_own(producer.path) and not candidate.many:
+    if place.is_callers_own and own_key and not consumer.changes_state and not candidate.many:
         yield "callers_own", 0.5, f"{producer.path} is the caller's own, where no other is named"
-    if _administers(producer.path) and not _administers(consumer.path):
+    if place.is_administration and not here.is_administration:
         yield "administration", -0.7, f"{producer.path} is for administrators, and {consumer.path} is not"
     if producer.deprecated:
         yield "deprecated", -0.8, f"{producer.name} is deprecated"
     depth = candidate.path.count(".") - 1
     if depth > 1:
         yield "deep_path", -0.1 * min(depth - 1, 4), f"the value lies {depth} levels deep"
-    if _head(producer.path) and _head(producer.path) == _head(consumer.path):
-        yield "same_module", 0.15, f"both stand below {_head(consumer.path)}"
+    if place.head and place.head == here.head:
+        yield "same_module", 0.15, f"both stand below {place.head}"
 
 
 def _is_declared(candidate: ProducerCandidate) -> bool:
@@ -116,7 +170,6 @@ def _collection_before(path: str, need: Need) -> str:
 
 
 def _static(path: str) -> str:
-    """A path for comparison: lower case, one spelling for every placeholder, no format suffix."""
     out = []
     for segment in path.strip("/").lower().split("/"):
         plain = segment.removesuffix(".json").removesuffix(".xml")
@@ -124,13 +177,11 @@ def _static(path: str) -> str:
     return "/".join(out)
 
 
-def _last(path: str) -> str:
-    """The last static segment of a path."""
-    return next((s for s in reversed(_static(path).split("/")) if s != "{}"), "")
+def _last(static: str) -> str:
+    return next((s for s in reversed(static.split("/")) if s != "{}"), "")
 
 
 def _head(path: str) -> str:
-    """The first segment that is neither `api` nor a version."""
     for segment in path.strip("/").lower().split("/"):
         plain = segment.removesuffix(".json")
         if (

@@ -30,6 +30,9 @@ DEEP: Final = 12
 #: Depth that a steered search is content with where nobody is asked for a key.
 NEAR: Final = 3
 
+#: Derivations of calls that a steered search makes before it looks no deeper: a document can make their number explode.
+EFFORT: Final = 2000
+
 #: Roles whose values a person gives: a page of results, a search term, what the caller marked.
 _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
 
@@ -65,6 +68,7 @@ class Search:
         self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if self._plain else {}
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._needs: dict[str, tuple[Needed, ...]] = {}
+        self._derived = 0
         #: The most that what was given and what is wanted may be worth to a derivation.
         self._bonus = policy.entity * len(self.offered.keys) + question.goal_words.most
 
@@ -150,6 +154,10 @@ class Search:
         key = (contract.name, depth, env)
         known = self._calls.get(key)
         if known is None:
+            # What all questions share is derived once, and must not depend on which of them comes first.
+            self._derived += not self._plain
+            if self._derived > EFFORT and depth:
+                return self.calls(contract, 0, env, stack)
             self._calls[key] = ()  # a call that comes back to itself has no derivation
             needs = self._needs.get(contract.name)
             if needs is None:
