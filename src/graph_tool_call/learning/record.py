@@ -81,14 +81,14 @@ def trace_record(
 
 
 def known_terms(graph: ToolGraph, text: str, plugins: PluginSet | None = None) -> set[str]:
-    """The main term of each word of *text* that stands in the name or summary of an operation of *graph*."""
+    """For each word of *text* its first term that stands in the name or summary of an operation of *graph*."""
     session = engine_for(graph, plugins).host.query_session(lambda _term: 1.0)
     vocabulary = _vocabulary(graph, session.analyze)
     found = set()
     for word in words_of(session.analyze((Text(value=text, source="query"),))[0]):
-        term = max(word.terms, key=lambda term: (word.terms[term], term))
-        if term in vocabulary and not any(char.isdigit() for char in term):
-            found.add(term)
+        known = [t for t in word.terms if t in vocabulary and not any(char.isdigit() for char in t)]
+        if known:
+            found.add(max(known, key=lambda term: (word.terms[term], term)))
     return found
 
 
