@@ -139,14 +139,15 @@ def test_credentials_are_in_no_record(graph: ToolGraph, shop: Loopback, options:
 def test_timeout_of_a_step(graph: ToolGraph, shop: Loopback, options: dict[str, Any]) -> None:
     """The step ends at the limit, the POST was sent once, the list is kept."""
     release = threading.Event()
-    shop.answers["POST /shipments"] = Answer(stream=lambda _out: release.wait(10) and None)
+    shop.answers["POST /shipments"] = Answer(stream=lambda _out: release.wait(60) and None)
     started = time.monotonic()
 
-    with PlanRunner.from_plugins(graph, options=options, timeout=0.3, on_error="retry") as runner:
+    # Long enough for the list, also on a busy machine.
+    with PlanRunner.from_plugins(graph, options=options, timeout=1.5, on_error="retry") as runner:
         trace = runner.run(PLAN, {"qty": 1})
     release.set()
 
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 30
     assert (trace.failed_step, trace.error["error_kind"]) == ("s2", "timeout")
     assert shop.targets == ["GET /orders", "POST /shipments"]
     assert list(trace.outputs) == ["s1"]
