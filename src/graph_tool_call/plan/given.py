@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
 from typing import Any
 
 import attrs
@@ -92,15 +92,16 @@ class Given:
         key = self._defaults_by_normal.get(normal(need.name), "")
         return GivenValue(key, self.defaults[key]) if key else None
 
-    def names(self, name: str, tag: str, resource: str = "") -> str | None:
-        """The key of the entity that names a field of a *resource*: its tag, resource and name, or its own name."""
-        if tag and tag in self.values:
+    @property
+    def spellings(self) -> AbstractSet[str]:
+        """The normalised keys of all values."""
+        return self._by_normal.keys()
+
+    def names(self, tag: str, spellings: Iterable[str]) -> str | None:
+        """The key of the entity that names a field: by its *tag*, else by the first of its normalised *spellings*."""
+        if tag in self.values:
             return tag
-        key = self._by_normal.get(normal(tag)) if tag else None
-        if key is None and resource:
-            # channel_name and channel.name say whose name is meant.
-            key = self._by_normal.get(normal(resource + name))
-        return key or self._by_normal.get(normal(name))
+        return next((self._by_normal[spelled] for spelled in spellings if spelled in self._by_normal), None)
 
 
 def _flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

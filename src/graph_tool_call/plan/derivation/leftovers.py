@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from ...model.contract import Input, ToolContract
+from ...model.contract import Input
 from ...model.match import Match
 from ..given import Given
 from .derivation import ASKED, Call
@@ -69,7 +69,7 @@ def _places(search: Search, call: Call, left: frozenset[str]) -> Iterator[Place]
         if place_of(row) in filled or not _is_simple(row) or not search.is_looked_up(row):
             continue
         matches = search.offers.usable(target, row, offered=True)
-        if any(_leads(match, search.producers.contracts[match.producer], given, left) for match in matches):
+        if any(_leads(search, match, given, left) for match in matches):
             yield place_of(row)
         elif matches:
             further.append(place_of(row))
@@ -82,9 +82,12 @@ def _is_simple(row: Input) -> bool:
     return alone and identifies(row) and row.kind == "data" and row.type != "object"
 
 
-def _leads(match: Match, producer: ToolContract, given: Given, left: frozenset[str]) -> bool:
+def _leads(search: Search, match: Match, given: Given, left: frozenset[str]) -> bool:
+    producer = search.producers.contracts[match.producer]
     for row in producer.inputs:
         named = given.find(row, is_target=False)
         if named is not None and named.key in left:
             return True
-    return match.output.many and any(key in left for _, key in fields_beside(producer, match.output, given))
+    if not match.output.many:
+        return False
+    return any(key in left for _, key in fields_beside(search.shared.beside(producer, match.output), given))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,7 @@ import attrs
 
 from ...model.contract import Input, ToolContract
 from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
-from ..given import Given, GivenValue
+from ..given import Given, GivenValue, normal
 
 _PLACES = {"path": 0, "query": 1, "header": 2, "cookie": 3, "body": 4}
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
@@ -48,6 +48,10 @@ class Layout:
         #: Paths of body rows that other body rows lie in.
         self.containers = frozenset(parent for path in self.body for parent in parents(path) if parent in self.body)
         self.wanted = frozenset(row.path for row in self.body.values() if self._wanted(row))
+        self.required = tuple(i for i, row in enumerate(self.rows) if self.always(row))
+        #: Name that an entity may have → the rows that it names; what is searched for has many names.
+        self.named = _named(self.rows)
+        self.sought = tuple(i for i, row in enumerate(self.rows) if row.role == "search" and row.required)
         #: Group of alternatives → index → how many inputs that alternative requires.
         self.choices = _choices(self.body.values())
         self.body_required = contract.body_required
@@ -66,6 +70,23 @@ class Layout:
         if row.location == "body":
             return row.path in self.wanted
         return row.location == "path" or (row.required and row.role != "paging")
+
+
+    def namable(self, given: Given) -> set[int]:
+        """Positions of the rows that a given value may name."""
+        if not given:
+            return set()
+        named = (self.named.get(spelled, ()) for spelled in (*given.values, *given.spellings))
+        return {*self.sought, *(i for rows in named for i in rows)}
+
+
+def _named(rows: Sequence[Input]) -> dict[str, list[int]]:
+    table: dict[str, list[int]] = {}
+    for i, row in enumerate(rows):
+        names = (row.tag, row.name, dotted(row))
+        for spelled in {*names, *map(normal, names)}:
+            table.setdefault(spelled, []).append(i)
+    return table
 
 
 class Layouts:
@@ -99,10 +120,13 @@ def inputs_needed(
     contract order. Paging is never required. Credentials are not among them.
     """
     found: dict[tuple[str, str], Needed] = {}
-    for row in layout.rows:
+    named = layout.namable(given)
+    also_named = layout.namable(required_from) if required_from is not None else set()
+    for i in sorted(named.union(layout.required)):
+        row = layout.rows[i]
         always = layout.always(row)
-        value = _given(row, layout, given, is_target=is_target)
-        if value is None and always and required_from is not None:
+        value = _given(row, layout, given, is_target=is_target) if i in named else None
+        if value is None and always and required_from is not None and i in also_named:
             value = _given(row, layout, required_from, is_target=False)
         if value is not None or (always and not (row.location == "body" and row.path in layout.containers)):
             level = layout.levels.get(row.name, -1) if row.location == "path" else -1

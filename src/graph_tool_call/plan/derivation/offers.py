@@ -7,13 +7,14 @@ from typing import Final
 
 import attrs
 
-from ...model.contract import Input, ToolContract
+from ...model.contract import Input, Output, ToolContract
 from ...model.match import Match
 from ...model.tool import row_name, rows_of
 from ..given import normal
 from ..policy import Policy
 from .derivation import Call
 from .needs import Layouts, Needed
+from .picks import Sibling, siblings_of
 from .question import Env, Producers, Question, echoes, identifies, inherit
 
 _SLOT: Final = re.compile(r"\{[^{}]*\}")
@@ -50,6 +51,15 @@ class Shared:
     created: dict[tuple[str, str, str], bool] = attrs.Factory(dict)
     #: Derivations of producer calls where nothing is given and no goal steers.
     plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
+    siblings: dict[tuple[str, str], tuple[Sibling, ...]] = attrs.Factory(dict)
+
+    def beside(self, contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
+        """The fields beside *output* in its list element."""
+        key = (contract.name, output.path)
+        known = self.siblings.get(key)
+        if known is None:
+            known = self.siblings[key] = siblings_of(contract, output)
+        return known
 
 
 class Offers:

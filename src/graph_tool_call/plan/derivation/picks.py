@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import attrs
 
 from ...model.contract import Input, Output, ToolContract
 from ...model.match import Match
 from ...model.tool import row_name, row_path
-from ..given import Given, is_bare
+from ..given import Given, is_bare, normal
 from ..policy import Policy
 from .derivation import ALL, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
 
@@ -102,20 +102,37 @@ def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: 
     return UNGUIDED, policy.pick_unguided + inner
 
 
-def fields_beside(contract: ToolContract, output: Output, given: Given) -> tuple[tuple[str, str], ...]:
-    """(field beside *output* in its list element, entity key that names it), in contract order."""
+@attrs.frozen
+class Sibling:
+    """A field beside an output in its list element, and how an entity may spell its name."""
+
+    path: str
+    tag: str
+    #: Normalised: of its tag, of its owner and name, of its name.
+    spellings: tuple[str, ...]
+
+
+def siblings_of(contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
+    """The fields beside *output* in its list element, in contract order."""
     head, found, _ = output.path.rpartition("[*]")
     if not found:
         return ()
     inside = f"{head}[*]."
     # Beside a foreign key stand the names of something else.
     owner = output.resource if contract.facts.resource in ("", output.resource) else ""
-    names = []
+    beside = []
     for row in contract.output_rows:
         path = row_path(row)
         if not path.startswith(inside) or path == output.path or "[" in path[len(inside) :]:
             continue
-        key = given.names(row_name(row), str(row.get("semantic_tag") or ""), owner)
-        if key is not None and not isinstance(given.values[key], (dict, list)):
-            names.append((path[len(inside) :], key))
-    return tuple(names)
+        name, tag = row_name(row), str(row.get("semantic_tag") or "")
+        # channel_name and channel.name say whose name is meant.
+        spellings = (tag, owner + name if owner else "", name)
+        beside.append(Sibling(path[len(inside) :], tag, tuple(normal(s) for s in spellings if s)))
+    return tuple(beside)
+
+
+def fields_beside(siblings: Iterable[Sibling], given: Given) -> tuple[tuple[str, str], ...]:
+    """(field of *siblings*, entity key that names it), in their order."""
+    named = ((sibling.path, given.names(sibling.tag, sibling.spellings)) for sibling in siblings)
+    return tuple((path, key) for path, key in named if key and not isinstance(given.values[key], (dict, list)))

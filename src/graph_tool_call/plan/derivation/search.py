@@ -288,7 +288,7 @@ class Search:
         key = (call.tool, output.path)
         known = self._beside.get(key)
         if known is None:
-            known = self._beside[key] = fields_beside(call.contract, output, self.offered)
+            known = self._beside[key] = fields_beside(self.shared.beside(call.contract, output), self.offered)
         for field, name in known:
             if name not in call.used:
                 return field, name, self.offered.values[name]
