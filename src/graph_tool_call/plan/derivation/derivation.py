@@ -88,28 +88,29 @@ class Call:
         cls, contract: ToolContract, sources: tuple[Source, ...], cost: float, words: frozenset[str] = frozenset()
     ) -> Call:
         """The call that *sources* make."""
-        used, inherits, narrowed, parts = keys_used(sources), set(), False, [contract.name]
+        used, narrowed, parts, chain, count = keys_used(sources), False, [contract.name], [], 0
+        inherits: set[tuple[str, str]] = set()
         for s in sources:
-            words = words | s.words if s.words else words
-            if s.how == INHERITED:
-                inherits.add(s.inherited)
-                parts.append(f"{s.input.path}<{s.inherited}")
-            elif s.call is not None and s.output is not None:
+            if s.words:
+                words = words | s.words
+            if s.call is not None and s.output is not None:
+                below, last = s.call.order
+                count += below + 1
+                chain.append(f"{last} {s.output.path}")
                 inherits |= s.call.inherits
                 parts.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
+                narrowed = narrowed or s.pick in {FILTER, NARROWED}
+            elif s.how == INHERITED:
+                inherits.add(s.inherited)
+                parts.append(f"{s.input.path}<{s.inherited}")
+                narrowed = narrowed or s.input.location == "path"
             else:
                 parts.append(f"{s.input.path}<{s.how}{s.key}")
-            narrowed = (
-                narrowed
-                or s.how == GIVEN
-                or (s.how == INHERITED and s.input.location == "path")
-                or s.pick in {FILTER, NARROWED}
-            )
-        inner = frozenset((s.input.tag, s.input.name) for s in sources)
-        below = [s.call.order for s in sources if s.call is not None]
-        chain = " ".join(
-            f"{s.call.order[1]} {s.output.path}" for s in sources if s.call is not None and s.output is not None
-        )
+                narrowed = narrowed or s.how == GIVEN
+        if inherits:
+            # What it takes itself, it gives to the calls below it.
+            own = {(s.input.tag, s.input.name) for s in sources}
+            inherits -= own - {s.inherited for s in sources}
         return cls(
             contract=contract,
             sources=sources,
@@ -117,8 +118,8 @@ class Call:
             used=used,
             words=words,
             narrowed=narrowed,
-            inherits=frozenset(i for i in inherits if i not in inner or any(s.inherited == i for s in sources)),
-            order=(len(below) + sum(count for count, _ in below), f"{chain[-_CHAIN:]} {contract.name}"),
+            inherits=frozenset(inherits),
+            order=(count, f"{' '.join(chain)[-_CHAIN:]} {contract.name}"),
             signature=f"{contract.name}#{hashlib.blake2b('|'.join(parts).encode(), digest_size=8).hexdigest()}",
         )
 

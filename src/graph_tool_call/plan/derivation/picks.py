@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import attrs
 
@@ -17,8 +18,7 @@ from .derivation import ALL, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, So
 Filters = Callable[[Call, Output], "tuple[str, str, object] | None"]
 
 
-@attrs.frozen(eq=False)
-class Choice:
+class Choice(NamedTuple):
     """One way to take a value from a call: how an element is chosen, and what that costs."""
 
     match: Match
@@ -67,23 +67,14 @@ def choose_pick(
     that taking a value adds. A filter by a bare name, which may be meant for another list,
     leaves the choice without it.
     """
-    output = match.output
+    output, (match_price, least) = match.output, prices
     beside = filters(call, output) if output.many else None
-    ways = [beside, None] if beside is not None and is_bare(beside[1]) else [beside]
-    return [_choice(need, match, call, way, policy, prices) for way in ways]
-
-
-def _choice(
-    need: Input,
-    match: Match,
-    call: Call,
-    beside: tuple[str, str, object] | None,
-    policy: Policy,
-    prices: tuple[float, float],
-) -> Choice:
-    pick, price = _pick(need, call, match.output, policy, filtered=beside is not None)
-    extra = max(prices[0], prices[1] - price)
-    return Choice(match, call, pick, beside, extra, price, call.used | {beside[1]} if beside else call.used)
+    choices = []
+    for way in (beside, None) if beside is not None and is_bare(beside[1]) else (beside,):
+        pick, price = _pick(need, call, output, policy, filtered=way is not None)
+        used = call.used if way is None else call.used | {way[1]}
+        choices.append(Choice(match, call, pick, way, max(match_price, least - price), price, used))
+    return choices
 
 
 def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: bool) -> tuple[str, float]:

@@ -145,7 +145,9 @@ class Search:
 
     def score(self, cost: float, used: frozenset[str], words: frozenset[str]) -> float:
         """What a derivation costs after what it makes of the caller's values and goal."""
-        return cost - self.policy.entity * len(used & self.offered.keys) - self.question.goal_words.worth(words)
+        if used:
+            cost -= self.policy.entity * len(used & self.offered.keys)
+        return cost - self.question.goal_words.worth(words) if words else cost
 
     # --- calls ---
 
@@ -180,8 +182,9 @@ class Search:
             beam = self._extend(beam, options)
             settled.append((needed.input.tag, needed.input.name))
         made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for _, cost, sources in beam]
-        ranked = sorted(made, key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
-        return tuple(ranked[: self.policy.keep])
+        if len(made) > 1:
+            made.sort(key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
+        return tuple(made[: self.policy.keep])
 
     def _words(self, contract: ToolContract, sources: Sequence[Source], stack: tuple[str, ...]) -> frozenset[str]:
         """What the goal says for this call of a producer."""
@@ -193,6 +196,9 @@ class Search:
     def _extend(
         self, beam: list[tuple[float, float, tuple[Source, ...]]], options: Sequence[Source]
     ) -> list[tuple[float, float, tuple[Source, ...]]]:
+        if len(beam) == len(options) == 1:
+            ((_, cost, sources),), (option,) = beam, options
+            return [(0.0, cost + added_cost(sources, option, self.policy), (*sources, option))]
         grown = []
         for _, cost, sources in beam:
             for option in options:
@@ -256,25 +262,27 @@ class Search:
         tried = False
         least: list[float] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
-        together = self.offers.together(contract)
+        together, keep = self.offers.together(contract), policy.keep
         for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
             match = offer.match
             if forced and match.producer != forced:
                 continue
             tried = tried or not offer.echo
-            beaten = len(least) == policy.keep and bound - self._bonus >= least[-1] and match.producer not in together
+            always = match.producer in together
+            beaten = len(least) == keep and bound - self._bonus >= least[-1] and not always
             if depth <= 0 or match.producer in stack or beaten:
                 continue
             producer = self.producers.contracts[match.producer]
+            prices = (offer.extra + unscoped, offer.floor)
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
-                prices = (offer.extra + unscoped, offer.floor)
                 for choice in choose_pick(need, match, call, self._filters, policy, prices):
                     score = self.score(choice.cost, choice.used, call.words)
-                    found.append((score, (*call.order, match.output.path), choice, unscoped, offer.weak))
-                    insort(least, score)
-            del least[policy.keep :]
+                    if len(least) < keep or score <= least[-1] or always:
+                        found.append((score, (*call.order, match.output.path), choice, unscoped, offer.weak))
+                        insort(least, score)
+                        del least[keep:]
         found.sort(key=_rank)
-        kept = found[: policy.keep]
+        kept = found[:keep]
         if together:
             taken = {row[2].call.tool for row in kept}
             best = {row[2].call.tool: row for row in reversed(found) if row[2].call.tool in together - taken}
@@ -331,8 +339,8 @@ def is_shared(sources: Iterable[Source], option: Source) -> bool:
 
 def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
     """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
-    if not is_shared(sources, option):
-        return option.cost + (policy.same_role if is_spent(sources, option) else 0.0)
+    if option.call is None or not is_shared(sources, option):
+        return option.cost + (policy.same_role if option.filter[1] and is_spent(sources, option) else 0.0)
     shared = option.extra - option.unscoped - option.weak
     same = [s for s in sources if _same_call(s, option)]
     if len(same) == 1:
