@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from ..model.contract import Input, Output, ToolContract, read_input
@@ -49,6 +49,8 @@ class ProducerIndex:
         self._ranked: dict[str, list[tuple[str, int]]] = {}
         self._accounts: dict[tuple[str, str, str], Account] = {}
         self._plannable: dict[tuple[str, str, str], tuple[Match, ...]] = {}
+        #: What operations need alike → producers judged for it: each once, however many operations need it.
+        self._same_needs: dict[tuple[str, ...], dict[tuple[str, int], tuple[Match, str]]] = {}
         self._fill()
 
     def normal(self, name: str) -> str:
@@ -162,10 +164,19 @@ class ProducerIndex:
         """
         for match in self._declared.get((consumer.name, self.normal(need.name)), ()):
             yield match, _against_by_caller(need, match)
+        ruled = "never_from" in need.row or "fed_by" in need.row
         for how, key, table in self._ways(need):
-            for producer, position in self._near(consumer, need, key, table):
-                match = Match(producer=producer, output=self.contracts[producer].output(position), how=how)
-                yield match, self.against(consumer, need, match)
+            judged = self._same_needs.setdefault(
+                (how, need.name, need.tag, need.location, need.resource, need.type), {}
+            )
+            for entry in self._near(consumer, need, key, table):
+                found = judged.get(entry)
+                if found is None:
+                    match = Match(entry[0], self.contracts[entry[0]].output(entry[1]), how)
+                    found = judged[entry] = (match, self._against(need, match))
+                yield (
+                    (found[0], self.against(consumer, need, found[0])) if ruled or entry[0] == consumer.name else found
+                )
 
     def _ways(self, need: Input) -> list[tuple[str, str, Table]]:
         """The tables to look into, and under which key."""
@@ -185,12 +196,12 @@ class ProducerIndex:
 
     def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
         """Code of what speaks against *match*, which is not declared, as a source of *need*; "" for nothing."""
-        return _against_by_caller(need, match) or self._against(consumer, need, match)
+        own = "own_answer" if match.producer == consumer.name else ""
+        return _against_by_caller(need, match) or own or self._against(need, match)
 
-    def _against(self, consumer: ToolContract, need: Input, match: Match) -> str:
+    def _against(self, need: Input, match: Match) -> str:
+        """The same as far as it does not depend on whose need it is."""
         output = match.output
-        if match.producer == consumer.name:
-            return "own_answer"
         differ = output.tag and need.tag and output.tag != need.tag
         if match.how == "name" and differ and not self._same_owner(need, match):
             return "other_tag"
@@ -237,10 +248,10 @@ class ProducerIndex:
             return ranked
         by_noun, by_path = self._places(key, table)
         path = consumer.facts.path
-        near = list(by_noun.get(_noun_before(path, need.name), ())) if need.location == "path" else []
+        near = dict.fromkeys(by_noun.get(_noun_before(path, need.name), ()) if need.location == "path" else ())
         for prefix in _prefixes(path):
-            near += by_path.get(prefix, ())
-        return dict.fromkeys((*near, *ranked[:_LOOKED_AT]))
+            near.update(dict.fromkeys(by_path.get(prefix, ())))
+        return chain(near, (entry for entry in ranked[:_LOOKED_AT] if entry not in near))
 
     def _places(
         self, key: str, table: Table

@@ -71,7 +71,6 @@ class Layout:
             return row.path in self.wanted
         return row.location == "path" or (row.required and row.role != "paging")
 
-
     def namable(self, given: Given) -> set[int]:
         """Positions of the rows that a given value may name."""
         if not given:
