@@ -124,3 +124,18 @@ def test_administration_is_for_administrators(producer, consumer):
     """What administrators list is not what everybody may see; among themselves they may."""
     assert -0.7 == signals(producer, consumer)["administration"]
     assert "administration" not in signals(producer, "/admin/pets/{petId}")
+
+
+def test_one_and_many_are_one_collection():
+    """GET /recipes lists what /recipe/{id} is one of; /keyword/movies is no list of /movie/{id}."""
+    needed = {"consumer_path": "/pet/{petId}"}
+
+    assert "own_collection" in signals("/pets", **needed)
+    assert "own_collection" not in signals("/keyword/pets", **needed)
+
+
+@pytest.mark.parametrize("producer", ["/pets/random", "/pets/top25random", "/pets/shuffle"])
+def test_lots_are_no_way_to_find_one(producer):
+    """What gives another one each time is no source of a key."""
+    assert signals(producer)["drawn_by_lot"] < 0
+    assert "drawn_by_lot" not in signals("/pets")

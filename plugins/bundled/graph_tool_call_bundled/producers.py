@@ -29,6 +29,8 @@ from .words import singular, split
 CALLER: Final = frozenset({"me", "self", "current", "myself", "whoami", "~"})
 #: First words of paths for administrators; what they list is not what others may see.
 ADMINISTRATION: Final = frozenset({"admin", "administration", "internal", "management"})
+#: Words of paths to one thing that is drawn by lot.
+LOTS: Final = frozenset({"random", "shuffle", "lucky"})
 _TOP_LIST: Final = re.compile(r"\$\.(\w+)\[\*\]\.\w+$")
 _SEPARATORS: Final = re.compile(r"[/.]")
 
@@ -53,11 +55,12 @@ class _Path:
     head: str
     is_callers_own: bool
     is_administration: bool
+    is_drawn: bool
 
     @classmethod
     def of(cls, path: str) -> _Path:
         static = _static(path)
-        return cls(static, _last(static), _head(path), _is_callers_own(path), _administers(path))
+        return cls(static, _last(static), _head(path), _is_callers_own(path), _administers(path), _is_drawn(static))
 
 
 @hookimpl
@@ -105,7 +108,7 @@ def _of_resource(
 ) -> Iterator[tuple[str, float, str]]:
     """Whether the producer is the collection, a list or an operation of the resource that is needed."""
     producer = candidate.tool
-    if collection and place.static == collection:
+    if collection and _one_number(place.static) == _one_number(collection):
         yield "own_collection", 1.0, f"{producer.path} is the collection that {need.name} selects from"
     elif collection and place.last == _last(collection):
         reason = f"{producer.path} ends in {place.last}, as the collection that {need.name} selects from"
@@ -130,6 +133,8 @@ def _of_place(
         yield "callers_own", 0.5, f"{producer.path} is the caller's own, where no other is named"
     if place.is_administration and not here.is_administration:
         yield "administration", -0.7, f"{producer.path} is for administrators, and {consumer.path} is not"
+    if place.is_drawn:
+        yield "drawn_by_lot", -1.0, f"{producer.path} gives any one, and another each time"
     if producer.deprecated:
         yield "deprecated", -0.8, f"{producer.name} is deprecated"
     depth = candidate.path.count(".") - 1
@@ -161,6 +166,11 @@ def _administers(path: str) -> bool:
     return not ADMINISTRATION.isdisjoint(_SEPARATORS.split(path.strip("/").lower())[:3])
 
 
+def _is_drawn(static: str) -> bool:
+    """Whether the last segment says that the answer is drawn by lot."""
+    return not LOTS.isdisjoint(split(_last(static)))
+
+
 def _collection_before(path: str, need: Need) -> str:
     """The path up to the segment that holds the need's placeholder; "" for other inputs."""
     if need.location != "path":
@@ -175,6 +185,12 @@ def _static(path: str) -> str:
         plain = segment.removesuffix(".json").removesuffix(".xml")
         out.append("{}" if plain.startswith("{") else plain)
     return "/".join(out)
+
+
+def _one_number(static: str) -> str:
+    """A path with its last segment in the singular: /recipes lists what /recipe/{id} is one of."""
+    head, slash, last = static.rpartition("/")
+    return f"{head}{slash}{singular(last)}"
 
 
 def _last(static: str) -> str:

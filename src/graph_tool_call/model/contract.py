@@ -157,6 +157,12 @@ class ToolContract:
         """Tags of the inputs that every call needs."""
         return frozenset(row.tag for row in self.inputs if row.tag and (row.required or row.location == "path"))
 
+    @cached_property
+    def _required_keys(self) -> frozenset[tuple[str, str]]:
+        """(name, resource) of the identifiers that every call needs; some things have two tags for one name."""
+        rows = (row for row in self.inputs if row.resource and (row.required or row.location == "path"))
+        return frozenset((row.name, row.resource) for row in rows)
+
     def parents(self, path: str) -> frozenset[str]:
         """Tags, else names, of the parameters that stand in *path*, the tool's own or the beginning of it."""
         rows = (row for row in self.inputs if row.location == "path")
@@ -179,7 +185,8 @@ class ToolContract:
         """
         tag = output.tag or need.tag
         if tag:
-            return tag in (self.required_tags if output.many else self.input_tags) or self._asks_for(need)
+            taken = self.required_tags if output.many else self.input_tags
+            return tag in taken or (output.name, output.resource) in self._required_keys or self._asks_for(need)
         return any(row.name == need.name and row.required for row in self.inputs)
 
     def _asks_for(self, need: Input) -> bool:

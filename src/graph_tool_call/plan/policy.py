@@ -36,6 +36,8 @@ class Policy:
     weak: float = 9.0
     #: A producer that is keyed by the very thing it is asked for (a list below an item).
     echo_list: float = 1.5
+    #: A value that is found by way of another of its kind: a file by the objects of a file.
+    roundabout: float = 2.0
     #: A value below a parent that does not come from that parent.
     unscoped: float = 2.0
     #: Two roles of one resource (sender, recipient) taken from one element.

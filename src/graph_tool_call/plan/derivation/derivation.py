@@ -73,6 +73,8 @@ class Call:
     narrowed: bool = False
     #: Inputs of consumers that it, or a call below it, takes values from.
     inherits: frozenset[tuple[str, str]] = frozenset()
+    #: Tags of the values that calls below it hand over.
+    passed: frozenset[str] = frozenset()
     #: Equal for equal calls.
     signature: str = ""
     #: Orders calls of equal score: fewer calls below, then names and paths.
@@ -90,6 +92,7 @@ class Call:
         """The call that *sources* make."""
         used, narrowed, parts, chain, count = keys_used(sources), False, [contract.name], [], 0
         inherits: set[tuple[str, str]] = set()
+        passed: set[str] = set()
         for s in sources:
             if s.words:
                 words = words | s.words
@@ -98,6 +101,7 @@ class Call:
                 count += below + 1
                 chain.append(f"{last} {s.output.path}")
                 inherits |= s.call.inherits
+                passed |= s.call.passed | {s.input.tag}
                 parts.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
                 narrowed = narrowed or s.pick in {FILTER, NARROWED}
             elif s.how == INHERITED:
@@ -106,7 +110,7 @@ class Call:
                 narrowed = narrowed or s.input.location == "path"
             else:
                 parts.append(f"{s.input.path}<{s.how}{s.key}")
-                narrowed = narrowed or s.how == GIVEN
+                narrowed = narrowed or (s.how == GIVEN and bool(s.used))
         if inherits:
             # What it takes itself, it gives to the calls below it.
             own = {(s.input.tag, s.input.name) for s in sources}
@@ -119,6 +123,7 @@ class Call:
             words=words,
             narrowed=narrowed,
             inherits=frozenset(inherits),
+            passed=frozenset(passed - {""}),
             order=(count, f"{' '.join(chain)[-_CHAIN:]} {contract.name}"),
             signature=f"{contract.name}#{hashlib.blake2b('|'.join(parts).encode(), digest_size=8).hexdigest()}",
         )

@@ -157,6 +157,8 @@ class Offers:
         if match.how == "name":
             extra += policy.name_match
             if not identifies(need) and self._producers.typed:
+                if copies(contract, producer):
+                    return None
                 weak = policy.weak - policy.name_match
                 extra += weak
         extra += policy.echo_list if echo else 0.0
@@ -202,6 +204,13 @@ class Offers:
                     if row.get("required") or row.get("location") == "path":
                         names.update((normal(row_name(row)), normal(str(row.get("semantic_tag") or ""))))
         return any(normal(key) in names for key in keys)
+
+
+def copies(creator: ToolContract, producer: ToolContract) -> bool:
+    """Whether what *producer* reads is another of what *creator* makes: a new message says nothing of an old one."""
+    facts = creator.facts
+    makes = facts.method == "post" and (facts.action == "create" or not facts.path.rstrip("/").endswith("}"))
+    return makes and bool(facts.resource) and facts.resource == producer.facts.resource
 
 
 def creates(producer: ToolContract, consumer: ToolContract, need: Input) -> bool:

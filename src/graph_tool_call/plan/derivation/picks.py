@@ -14,8 +14,20 @@ from ..given import Given, is_bare, normal
 from ..policy import Policy
 from .derivation import ALL, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
 
-#: (field beside the output, entity key, its value) that chooses an element, if there is one.
-Filters = Callable[[Call, Output], "tuple[str, str, object] | None"]
+
+@attrs.frozen(eq=False)
+class Filter:
+    """What chooses an element: a field beside the output is the given value under a key."""
+
+    field: str
+    key: str
+    value: object
+    #: All given keys that fields of the element are named by: who means that element means all of it.
+    keys: frozenset[str]
+
+
+#: The filter for an output of a call, if there is one.
+Filters = Callable[[Call, Output], "Filter | None"]
 
 
 class Choice(NamedTuple):
@@ -24,8 +36,7 @@ class Choice(NamedTuple):
     match: Match
     call: Call
     pick: str
-    #: (field beside the output, entity key, its value) of a filter.
-    beside: tuple[str, str, object] | None
+    beside: Filter | None
     #: What it costs beyond the call: the match and standing outside the parent, the choice of an element.
     extra: float
     price: float
@@ -49,8 +60,8 @@ class Choice(NamedTuple):
             call=self.call,
             pick=self.pick,
             match=self.match.how,
-            filter=self.beside[:2] if self.beside else ("", ""),
-            value=self.beside[2] if self.beside else None,
+            filter=(self.beside.field, self.beside.key) if self.beside else ("", ""),
+            value=self.beside.value if self.beside else None,
             used=self.used,
             words=self.call.words,
         )
@@ -70,9 +81,9 @@ def choose_pick(
     output, (match_price, least) = match.output, prices
     beside = filters(call, output) if output.many else None
     choices = []
-    for way in (beside, None) if beside is not None and is_bare(beside[1]) else (beside,):
+    for way in (beside, None) if beside is not None and is_bare(beside.key) else (beside,):
         pick, price = _pick(need, call, output, policy, filtered=way is not None)
-        used = call.used if way is None else call.used | {way[1]}
+        used = call.used if way is None else call.used | way.keys
         choices.append(Choice(match, call, pick, way, max(match_price, least - price), price, used))
     return choices
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import attrs
 
@@ -17,6 +17,9 @@ from ..words.goal import GoalWords
 _ONE_OF_KEYS = re.compile(
     r"(?i:(?:^|[_-])ids?[_-]or[_-]|[_-]or[_-]ids?(?:$|[_-]))|(?:Id|ID)s?Or[A-Z]|Or(?:Id|ID)s?(?![a-z])"
 )
+
+#: Roles of inputs that shape an answer, whatever it is about.
+_LOOKS: Final = frozenset({"paging", "sort", "fields", "expand"})
 
 #: (tag, name) of the consumer's inputs that a producer may take values from.
 Env = frozenset[tuple[str, str]]
@@ -74,6 +77,11 @@ class Question:
 def identifies(need: Input) -> bool:
     """Whether the input takes the key of something."""
     return bool(need.tag) or need.role == "identifier" or bool(_ONE_OF_KEYS.search(need.name))
+
+
+def selects(need: Input) -> bool:
+    """Whether a value tells which things are meant: switches, pages and the looks of an answer do not."""
+    return need.type != "boolean" and need.role not in _LOOKS
 
 
 def known_by_people(need: Input) -> bool:

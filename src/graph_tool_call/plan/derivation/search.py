@@ -20,8 +20,8 @@ from .closure import close, out_of_reach
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
-from .picks import Choice, choose_pick, fields_beside
-from .question import Env, Producers, Question, identifies, inherit, known_by_people
+from .picks import Choice, Filter, choose_pick, fields_beside
+from .question import Env, Producers, Question, identifies, inherit, known_by_people, selects
 from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
@@ -234,7 +234,9 @@ class Search:
         if needed.given is not None:
             value = question.resolve_enum(contract, need, needed.given.value)
             if value is not ABSENT:
-                used = frozenset({needed.given.key})
+                # The target takes what it takes; to a producer a switch or a page says nothing of what is meant.
+                speaks = contract.name == question.target or selects(need)
+                used = frozenset({needed.given.key} if speaks else ())
                 cost = 0.0 if self.layout(contract).always(need) else self.policy.optional
                 return Source(input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost)
         if needed.empty:
@@ -273,8 +275,10 @@ class Search:
             if depth <= 0 or match.producer in stack or beaten:
                 continue
             producer = self.producers.contracts[match.producer]
-            prices = (offer.extra + unscoped, offer.floor)
+            extra = offer.extra + unscoped
+            again = (extra if offer.echo else extra + policy.roundabout, offer.floor)
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
+                prices = again if need.tag in call.passed else (extra, offer.floor)
                 for choice in choose_pick(need, match, call, self._filters, policy, prices):
                     score = self.score(choice.cost, choice.used, call.words)
                     if len(least) < keep or score <= least[-1] or always:
@@ -289,18 +293,19 @@ class Search:
             kept += sorted(best.values(), key=_rank)
         return [choice.source(need, unscoped, weak) for _, _, choice, unscoped, weak in kept], tried
 
-    def _filters(self, call: Call, output: Output) -> tuple[str, str, object] | None:
-        """(field beside *output* in its list element, entity key that names it, its value), if there is one."""
+    def _filters(self, call: Call, output: Output) -> Filter | None:
+        """What chooses the list element of *output*: the first field that an unused entity names."""
         if not self.offered:
             return None
         key = (call.tool, output.path)
         known = self._beside.get(key)
         if known is None:
             known = self._beside[key] = fields_beside(self.shared.beside(call.contract, output), self.offered)
-        for field, name in known:
-            if name not in call.used:
-                return field, name, self.offered.values[name]
-        return None
+        left = [(field, name) for field, name in known if name not in call.used]
+        if not left:
+            return None
+        field, name = left[0]
+        return Filter(field, name, self.offered.values[name], frozenset(name for _, name in left))
 
     def is_choice(self, need: Input) -> bool:
         """Whether the input takes one of few values, which are asked for and never chained."""

@@ -29,50 +29,58 @@ _Key = tuple[str, str, str]
 _REPORTED = 6
 
 
+def _is_needed(row: Input) -> bool:
+    """Whether calls may need *row*, so that signals for all such inputs are asked for together."""
+    usual = row.required or row.required_if_parent or row.location == "path"
+    return usual and row.kind != "auth" and row.role != "paging"
+
+
+def _page_of(consumer: ToolContract, need: Input) -> _Key:
+    return (consumer.name, "", "") if _is_needed(need) else (consumer.name, need.location, need.path)
+
+
 class SignalBook:
     """What plugins said of each consuming operation that a plan touched. Lives as long as the synthesizer."""
 
     def __init__(self, producers: _Producers, advice: Callable[[], _Advice]) -> None:
         self._producers = producers
         self._advice = advice
-        self._pages: dict[str, dict[_Key, list[Opinion[ProducerSignal]]]] = {}
-        self._scores: dict[str, dict[_Key, float]] = {}
+        self._pages: dict[_Key, dict[_Key, list[Opinion[ProducerSignal]]]] = {}
+        self._scores: dict[_Key, dict[_Key, float]] = {}
 
     def score(self, consumer: ToolContract, need: Input, match: Match) -> float:
         """The sum of the signals for *match* as a source of *need*."""
-        scores = self._scores.get(consumer.name)
+        where = _page_of(consumer, need)
+        scores = self._scores.get(where)
         if scores is None:
-            page = self._page(consumer)
-            scores = self._scores[consumer.name] = {key: sum(o.value.score for o in said) for key, said in page.items()}
+            page = self._page(consumer, need)
+            scores = self._scores[where] = {key: sum(o.value.score for o in said) for key, said in page.items()}
         return scores.get((need.path, match.producer, match.output.path), 0.0)
 
     def said(self, consumer: ToolContract, need: Input, match: Match) -> Sequence[Opinion[ProducerSignal]]:
         """What plugins said of *match* as a source of *need*."""
-        return self._page(consumer).get((need.path, match.producer, match.output.path), ())
+        return self._page(consumer, need).get((need.path, match.producer, match.output.path), ())
 
-    def _page(self, consumer: ToolContract) -> dict[_Key, list[Opinion[ProducerSignal]]]:
-        page = self._pages.get(consumer.name)
+    def _page(self, consumer: ToolContract, need: Input) -> dict[_Key, list[Opinion[ProducerSignal]]]:
+        """What was said of the inputs that every call of *consumer* needs, or of an optional one that is planned."""
+        where = _page_of(consumer, need)
+        page = self._pages.get(where)
         if page is not None:
             return page
-        question, keys = self._consumer(consumer)
-        page = self._pages[consumer.name] = {}
+        rows = [row for row in consumer.inputs if _is_needed(row)] if _is_needed(need) else [need]
+        question, keys = self._consumer(consumer, rows)
+        page = self._pages[where] = {}
         for opinion in self._advice().signals(question) if question.candidates else ():
             page.setdefault(keys[opinion.value.candidate], []).append(opinion)
         return page
 
-    def _consumer(self, consumer: ToolContract) -> tuple[Consumer, list[_Key]]:
+    def _consumer(self, consumer: ToolContract, rows: Sequence[Input]) -> tuple[Consumer, list[_Key]]:
         from ...hooks import Consumer, Need, ProducerCandidate
 
         needs: list[Need] = []
         candidates: list[ProducerCandidate] = []
         keys: list[_Key] = []
-        for ref, row in enumerate(consumer.inputs):
-            if (
-                row.kind == "auth"
-                or row.role == "paging"
-                or not (row.required or row.required_if_parent or row.location == "path")
-            ):
-                continue
+        for ref, row in enumerate(rows):
             matches = self._producers.plannable(consumer, row)
             if not matches:
                 continue
@@ -115,7 +123,7 @@ class SignalBook:
             )
             if need is None:
                 continue
-            page = self._page(consumer)
+            page = self._page(consumer, need)
             matches = self._producers.plannable(consumer, need)
             rows = [self._line(page, need, match, row) for match in matches]
             if not rows:

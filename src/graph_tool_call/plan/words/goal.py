@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Set as AbstractSet
+import re
+from collections.abc import Callable, Iterable, Mapping, Set as AbstractSet
 from functools import cached_property
+from typing import Final
 
 from ...model.contract import ToolContract
 from ..given import Given
@@ -13,10 +15,18 @@ from .goal_english import STOP
 from .mentions import Mention, mentions
 from .wording import words_in
 
+#: Words joined by a hyphen; a number says which one ("top-1").
+_COMPOUND: Final = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
+
 
 def words(text: str) -> frozenset[str]:
     """The words of a text or identifier that say something."""
     return frozenset(words_in(text)) - STOP
+
+
+def _whole(nouns: AbstractSet[str]) -> Callable[[re.Match[str]], str]:
+    """Keeps a compound of which *nouns* has every word: "top-rated" is one thing, and "top-level" is no top."""
+    return lambda found: found[0] if words(found[0]) <= nouns else ""
 
 
 def surface(contract: ToolContract) -> frozenset[str]:
@@ -80,7 +90,7 @@ class GoalWords:
             nouns = surfaces.nouns
             # Words of the target, or of what it takes itself, speak for the target and for no producer.
             spent = words(" ".join(row.name for row in target.inputs if row.kind == "data"))
-            self._words = frozenset(words(goal) & nouns) - surfaces.of(target) - spent
+            self._words = frozenset(words(_COMPOUND.sub(_whole(nouns), goal)) & nouns) - surfaces.of(target) - spent
             self._mentions = mentions(goal, given.values, nouns, works_on(target))
         rest = policy.goal_word_rare - policy.goal_word
         self._worth = {word: policy.goal_word + rest * surfaces.rarity(word) for word in self._words}

@@ -1,0 +1,145 @@
+"""No detours: what was given is used where things are looked up, and never for its own sake."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from graph_tool_call import PluginSet
+from graph_tool_call.model.contract import ToolContract, read_input, read_output
+from graph_tool_call.plan import PathSynthesizer, Plan
+
+
+def takes(name: str, tag: str = "", location: str = "path", **more: Any) -> dict[str, Any]:
+    row = {"name": name, "path": name, "location": location, "required": location == "path", "field_type": "string"}
+    return row | ({"semantic_tag": tag, "resource": tag.removesuffix("_id")} if tag else {}) | more
+
+
+def gives(path: str, tag: str = "") -> dict[str, Any]:
+    row = {"name": path.rsplit(".", 1)[-1], "path": path, "field_type": "string"}
+    return row | ({"semantic_tag": tag, "resource": tag.removesuffix("_id")} if tag else {})
+
+
+def tool(
+    path: str, consumes: list[Any], produces: list[Any], method: str = "get", resource: str = ""
+) -> dict[str, Any]:
+    contract = {"consumes": consumes, "produces": produces}
+    ai = {"primary_resource": resource} if resource else {}
+    return {
+        "description": "",
+        "metadata": {"method": method, "path": path, "api_contract": contract, "ai_metadata": ai},
+    }
+
+
+def planned(tools: dict[str, Any], target: str, goal: str = "", **entities: Any) -> Plan:
+    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet())
+    return synthesizer.synthesize(target=target, entities=entities, goal=goal)
+
+
+def steps(tools: dict[str, Any], target: str, goal: str = "", **entities: Any) -> list[str]:
+    return [step.tool for step in planned(tools, target, goal, **entities).steps]
+
+
+GET_FILE = tool("/files/{fileId}", [takes("fileId", "file_id")], [])
+LIST_FILES = tool("/files", [], [gives("$[*].id", "file_id"), gives("$[*].name"), gives("$[*].owner")])
+
+
+def test_one_element_is_all_that_is_said_of_it():
+    """Two given values that stand beside each other mean one element: no second list is read for the other one."""
+    tools = {
+        "getFile": GET_FILE,
+        "listFiles": LIST_FILES,
+        "listShares": tool(
+            "/shares/{ownerId}", [takes("ownerId", "owner_id")], [gives("$[*].file", "file_id"), gives("$[*].name")]
+        ),
+        "listOwners": tool("/owners", [], [gives("$[*].id", "owner_id"), gives("$[*].owner")]),
+    }
+
+    assert ["listFiles", "getFile"] == steps(tools, "getFile", name="plan.txt", owner="Ada")
+
+
+def test_a_file_is_not_found_by_way_of_a_file():
+    """What hangs on a file leads to it only by way of the file itself, whatever it could be filtered by."""
+    tools = {
+        "getFile": GET_FILE,
+        "listFiles": LIST_FILES,
+        "listLinks": tool("/files/{fileId}/links", [takes("fileId", "file_id")], [gives("$[*].target", "target_id")]),
+        "listTargets": tool("/targets/{targetId}", [takes("targetId", "target_id")], [gives("$[*].file", "file_id")]),
+    }
+
+    assert ["listFiles", "getFile"] == steps(tools, "getFile", "the links of targets")
+
+
+SWITCHES = (
+    takes("fresh", location="query", field_type="boolean"),
+    takes("layout", location="query", role="fields"),
+    takes("layout", location="query", role="expand"),
+    takes("layout", location="query", role="sort"),
+)
+
+
+@pytest.mark.parametrize("switch", SWITCHES, ids=lambda row: str(row.get("role") or row["field_type"]))
+def test_how_an_answer_looks_speaks_for_no_producer(switch):
+    """A switch, an order or a choice of fields says nothing of which thing is meant: no call is made to have it."""
+    tools = {
+        "getFile": GET_FILE,
+        "listFiles": LIST_FILES,
+        "getDesk": tool("/desk", [switch], [gives("$.open[*].stack[*].file", "file_id")]),
+    }
+
+    assert ["listFiles", "getFile"] == steps(tools, "getFile", **{switch["name"]: "x"})
+
+
+def test_what_is_looked_for_speaks_for_a_producer():
+    """The same call is made for a value that does say which thing is meant."""
+    tools = {
+        "getFile": GET_FILE,
+        "listFiles": LIST_FILES,
+        "getDesk": tool("/desk", [takes("room", location="query")], [gives("$.open[*].stack[*].file", "file_id")]),
+    }
+
+    assert ["getDesk", "getFile"] == steps(tools, "getFile", room="12")
+
+
+def test_a_value_under_the_name_it_was_given_is_an_echo():
+    """`site_id` for `site_id` comes from who takes it, though its tag in the answer is another one."""
+    contract = ToolContract("getSetting", tool("/sites/{site_id}/setting", [takes("site_id", "site_id")], []))
+    need = read_input(takes("site_id", "site_site_id", "body", resource="site"))
+    own = read_output(gives("$.site_id", "site_site_id") | {"resource": "site"})
+    other = read_output(gives("$.site_id", "backup_site_id") | {"resource": "backup"})
+
+    assert contract.echoes(need, own)
+    assert not contract.echoes(need, other)
+
+
+@pytest.mark.parametrize("resource", ["message", "draft"])
+def test_what_is_created_is_no_copy(resource):
+    """The text of a new message is not read from an old one; what a draft holds may be sent."""
+    answer = [gives("$.headline"), gives("$.greeting")]
+    tools = {
+        "send": tool(
+            "/messages",
+            [takes(n, location="body", path=f"$.{n}", required=True) for n in ("headline", "greeting")],
+            [],
+            "post",
+            "message",
+        ),
+        "latest": tool(f"/{resource}s/latest", [], answer, resource=resource),
+        "typed": tool("/things/{thingId}", [takes("thingId", "thing_id")], []),
+    }
+
+    assert (["send"] if resource == "message" else ["latest", "send"]) == steps(tools, "send")
+
+
+def test_words_of_a_compound_count_together():
+    """The word "top-level" is no top; "top-rated" is what the path says."""
+    tools = {
+        "getFile": GET_FILE,
+        "listAll": tool("/files", [], [gives("$[*].id", "file_id")]),
+        "listTopRated": tool("/files/top_rated", [], [gives("$[*].id", "file_id")]),
+    }
+
+    assert ["listAll", "getFile"] == steps(tools, "getFile", "the top-level files")
+    assert ["listTopRated", "getFile"] == steps(tools, "getFile", "the top-rated files")
+    assert ["listTopRated", "getFile"] == steps(tools, "getFile", "the top-1 files")
