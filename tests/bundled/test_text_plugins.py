@@ -213,10 +213,28 @@ def test_descriptions_have_no_related_words():
         ("Bring back a deleted page", ["action"]),
         ("Who switched the lamp on", ["read"]),
         ("put a box on the shelf", ["create"]),
+        ("Turn a public room into a private one", ["action"]),
+        ("Hang the call up", ["action"]),
     ],
 )
 def test_particles_may_stand_after_a_short_object(text, kinds):
     """The verb and its particle are one verb; a preposition is no particle."""
+    assert kinds == verbs(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("Give me a link to the file", ["read"]),
+        ("Give Bob a key", ["create"]),
+        ("Take a look at the file", ["read"]),
+        ("Make a copy of the file", ["create"]),
+        ("Make a post", ["create"]),
+        ("Frobnicate someone", ["action"]),
+    ],
+)
+def test_verbs_that_carry_another_or_only_ask_for_an_answer(text, kinds):
+    """Light verbs leave the meaning to the noun; what is given to "me" is read; an unknown verb does something."""
     assert kinds == verbs(text)
 
 

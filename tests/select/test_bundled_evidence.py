@@ -152,3 +152,23 @@ def test_reasons_are_words_of_the_plugins():
     assert "deleteOrder" == first["name"]
     assert ("action", "both say 'delete'") == reasons["action"]
     assert ("contract_fit", "it takes the key that the question gives; its contract has order") == reasons["contract"]
+
+
+def test_a_verb_is_done_by_making_what_it_names():
+    """One pins by making a pin, not by deleting it; the verb that undoes what is asked for contradicts."""
+    room, message = slot("roomId"), slot("messageId")
+    tools = named(
+        tool("createPin", "put", "/messages/{messageId}/pins", "Create a pin", inputs=[message]),
+        tool("deletePin", "delete", "/messages/{messageId}/pins", "Delete a pin", inputs=[message]),
+        tool("createMessage", "post", "/messages", "Create a message"),
+        tool("archiveRoom", "post", "/rooms/{roomId}/archive", "Archive a room", inputs=[room]),
+        tool("unarchiveRoom", "post", "/rooms/{roomId}/unarchive", "Unarchive a room", inputs=[room]),
+    )
+
+    def action(query):
+        rows = select_target_candidate(query=query, candidates=sorted(tools), tools=tools)["candidate_evidence"]
+        return {r["name"]: e["score"] for r in rows for e in r["evidence"] if e["signal"] == "action"}
+
+    pinning, archiving = action("pin this message"), action("archive the room")
+    assert pinning["deletePin"] < 0 < pinning["createMessage"] < pinning["createPin"]
+    assert archiving["unarchiveRoom"] < 0 < archiving["archiveRoom"]

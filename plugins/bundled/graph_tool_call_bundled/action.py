@@ -10,9 +10,22 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import READING, Said, Verb, action_of, asked, changes, name_of, remembered, said, summary_of
+from .asked import (
+    READING,
+    Said,
+    Verb,
+    action_of,
+    asked,
+    changes,
+    is_slot,
+    name_of,
+    remembered,
+    said,
+    segments,
+    summary_of,
+)
 from .lexicon.stem import stem
-from .lexicon.verbs import STAND_IN
+from .lexicon.verbs import STAND_IN, opposites
 
 #: How an operation of one kind serves a question of another: (asked, offered) → score. What is not here contradicts.
 _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
@@ -33,6 +46,11 @@ _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
 SAME_KIND: Final = 0.8
 #: A verb near to the one asked for.
 RELATED: Final = 0.9
+#: Two verbs that both do something of their own, and no kin to each other.
+OTHER_ACTION: Final = 0.3
+#: The verb for the opposite of what is asked.
+OPPOSITE: Final = -0.6
+OPPOSITES: Final = opposites()
 #: A kind of operation that stands in for a verb without an operation of its own, and one that does not.
 STANDS_IN: Final = 0.24
 STANDS_NOT: Final = -0.3
@@ -44,6 +62,10 @@ STANDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         for verb in verbs.split()
     }
 )
+#: Kinds that a question that reads never means.
+DESTROYS: Final = frozenset({"delete"})
+#: Segments that stand for the caller.
+CALLER: Final = frozenset({"@me", "me", "self"})
 READS: Final = 0.9
 SEARCHES: Final = 0.6
 #: What serves a later verb of the question, and not its first.
@@ -56,6 +78,18 @@ class _Offer:
     changes: bool
     #: The main verb of summary and name.
     verbs: tuple[Verb, ...]
+    #: Words of the collection that it works on.
+    things: frozenset[str]
+
+
+@attrs.frozen
+class _Wish:
+    """A verb of the question: stems that say the same, those of its opposites, and kinds that stand in for it."""
+
+    verb: Verb
+    words: frozenset[str]
+    against: frozenset[str]
+    stand_in: frozenset[str]
 
 
 @hookimpl
@@ -68,10 +102,12 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`action`: for operations of the kind asked for, against those of another."""
     question = asked(query, context)
+    wishes = tuple(_wish(verb, context) for verb in question.verbs)
+    done = frozenset(_main(terms) for word, terms in question.nouns.items() if word.endswith("ed"))
     found = []
     for candidate in candidates:
         offer = remembered(context, "action", candidate, _offer)
-        score, reason = _judge(question, offer)
+        score, reason = _judge(wishes, offer, done)
         if score:
             found.append(
                 Evidence(
@@ -81,50 +117,93 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     return found
 
 
+def _wish(verb: Verb, context: QueryContext) -> _Wish:
+    against = OPPOSITES.get(verb.main, frozenset())
+    kinds = frozenset().union(*(STANDS.get(word, frozenset()) for word in verb.words))
+    if verb.surface.lower().startswith("un") and any(context.rarity(word) for word in against):
+        # A service that has pins doesn't unpin by changing or deleting anything else.
+        kinds = frozenset({"action"})
+    return _Wish(verb, verb.words - against, against, kinds if verb.action == "action" else frozenset())
+
+
 def _matched(question: Said) -> tuple[str, ...]:
     return (question.verbs[0].surface,) if question.verbs else ()
 
 
-def _judge(question: Said, offer: _Offer) -> tuple[float, str]:
-    if not question.verbs:
+def _main(terms: Mapping[str, float]) -> str:
+    return max(terms, key=lambda term: (terms[term], term))
+
+
+def _judge(wishes: Sequence[_Wish], offer: _Offer, done: frozenset[str]) -> tuple[float, str]:
+    if not wishes:
         # A question without a verb reads; that much is implied, not said.
         return (
             (-0.8, "the question only reads and this changes something") if offer.changes else (0.75, "it only reads")
         )
-    first, *others = question.verbs
+    first, *others = wishes
+    again = next((verb for verb in offer.verbs if verb.main in done), None)
+    if again is not None and first.verb.action not in READING and not any(w.words & again.words for w in wishes):
+        return OPPOSITE, f"{again.surface!r} has been done to what is asked for"
     score, reason = _judge_verb(first, offer)
-    later = next((verb for verb in others if score < LATER and _judge_verb(verb, offer)[0] > 0), None)
-    return (LATER, f"the question also asks to {later.surface}") if later else (score, reason)
+    later = next((wish for wish in others if score < LATER and _judge_verb(wish, offer)[0] > 0), None)
+    return (LATER, f"the question also asks to {later.verb.surface}") if later else (score, reason)
 
 
-def _judge_verb(verb: Verb, offer: _Offer) -> tuple[float, str]:
-    wanted = verb.action
-    if wanted in READING and offer.changes:
+def _judge_verb(wish: _Wish, offer: _Offer) -> tuple[float, str]:
+    verb = wish.verb
+    same = next((v for v in offer.verbs if v.words & wish.words), None)
+    if verb.action in READING:
+        return _judge_read(verb, offer, same)
+    undone = next((v for v in offer.verbs if v.main in wish.against), None)
+    if undone is not None:
+        return OPPOSITE, f"{undone.surface!r} is the opposite of {verb.surface!r}"
+    if not offer.changes:
+        return -1.0 if verb.action != "action" else -0.6, f"the question asks to {verb.surface} and this only reads"
+    if verb.action == "action" and offer.kind in ("create", "action", "delete"):
+        # One pins by making a pin, and unpins by deleting it.
+        makes = offer.kind != "delete"
+        if offer.things & (wish.words if makes else wish.against):
+            return RELATED, f"{_article(offer.kind)} operation on what {verb.surface!r} means"
+        if offer.things & (wish.against if makes else wish.words):
+            return OPPOSITE, f"it undoes what {verb.surface!r} means"
+    if same is not None:
+        return 1.0, f"both say {same.surface!r}"
+    near = next((v for v in offer.verbs if v.words & verb.related), None)
+    if near is not None and (offer.kind != "delete" or verb.action == "delete"):
+        return RELATED, f"{near.surface!r} is near to {verb.surface!r}"
+    return _judge_kind(wish, offer)
+
+
+def _judge_read(verb: Verb, offer: _Offer, same: Verb | None) -> tuple[float, str]:
+    if offer.changes:
+        if same is not None and offer.kind not in DESTROYS:
+            # To verify or to test is a request of its own in many services.
+            return 1.0, f"both say {same.surface!r}"
         return -1.0, f"the question asks to {verb.surface} and this is {_article(offer.kind)} operation"
-    if wanted not in READING and not offer.changes:
-        return -1.0 if wanted != "action" else -0.6, f"the question asks to {verb.surface} and this only reads"
-    if wanted == "read" and not offer.changes:
+    if verb.action == "read":
         # get, list and show are one verb in questions.
         if offer.kind == "search":
             return SEARCHES, "it searches, and reading is asked for"
         # What a question word asks for is less sure than what a verb does.
         return (READS if verb.words else SAME_KIND), "it only reads, as asked"
-    same = next((v for v in offer.verbs if v.words & verb.words), None)
     if same is not None:
         return 1.0, f"both say {same.surface!r}"
-    near = next((v for v in offer.verbs if v.words & verb.related), None)
-    if near is not None and (offer.kind != "delete" or wanted == "delete"):
-        return RELATED, f"{near.surface!r} is near to {verb.surface!r}"
+    score = SAME_KIND if offer.kind == verb.action else _SERVES.get((verb.action, offer.kind), -1.0)
+    return score, f"{_article(verb.action)} is asked for and this is {_article(offer.kind)} operation"
+
+
+def _judge_kind(wish: _Wish, offer: _Offer) -> tuple[float, str]:
+    verb, wanted = wish.verb, wish.verb.action
     if not offer.kind:
         return 0.0, ""
+    if offer.kind == wanted == "action" and offer.verbs and wish.words:
+        return OTHER_ACTION, "both do something, and not the same"
     if offer.kind == wanted:
         return SAME_KIND, f"it is {_article(offer.kind)} operation, as asked"
-    if wanted == "action" and verb.words:
-        kinds = frozenset().union(*(STANDS.get(word, frozenset()) for word in verb.words))
-        if kinds:
-            stands = offer.kind in kinds
-            reason = f"{_article(offer.kind)} operation is how many services {verb.surface}"
-            return (STANDS_IN, reason) if stands else (STANDS_NOT, "this is another kind of operation")
+    if wish.stand_in:
+        stands = offer.kind in wish.stand_in
+        reason = f"{_article(offer.kind)} operation is how many services {verb.surface}"
+        return (STANDS_IN, reason) if stands else (STANDS_NOT, "this is another kind of operation")
     score = _SERVES.get((wanted, offer.kind), -1.0)
     return score, f"the question asks for {_article(wanted)} operation and this is {_article(offer.kind)} operation"
 
@@ -140,4 +219,10 @@ def _offer(candidate: Candidate, context: QueryContext) -> _Offer:
     kind = action_of(tool)
     if tool.method == "post" and not tool.action and verbs:
         kind = verbs[0].action
-    return _Offer(kind, changes(tool), verbs)
+    return _Offer(kind, changes(tool), verbs, _things(candidate, context))
+
+
+def _things(candidate: Candidate, context: QueryContext) -> frozenset[str]:
+    """Words of the last static segment of the path that isn't the caller: pins of /messages/pins/{id}."""
+    static = [part for part in segments(candidate.tool.path) if not is_slot(part) and part not in CALLER]
+    return frozenset().union(*said(context.terms(static[-1])).close.values()) if static else frozenset()

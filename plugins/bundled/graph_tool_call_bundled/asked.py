@@ -41,6 +41,8 @@ class Verb:
     surface: str
     #: Words of related verbs.
     related: frozenset[str] = frozenset()
+    #: The heaviest of the words.
+    main: str = ""
 
 
 @attrs.frozen
@@ -86,7 +88,9 @@ def said(terms: Iterable[Term]) -> Said:
 def _verb(term: Term, words: Mapping[str, Mapping[str, float]], close: Mapping[str, frozenset[str]]) -> Verb:
     surface = term.surface or term.value
     same = close.get(surface, frozenset())
-    return Verb(term.value, term.weight, same, surface, frozenset(words.get(surface, ())) - same)
+    terms = words.get(surface, {})
+    main = max(terms, key=lambda one: (terms[one], one), default="")
+    return Verb(term.value, term.weight, same, surface, frozenset(terms) - same, main)
 
 
 def _close(terms: Mapping[str, float]) -> frozenset[str]:

@@ -49,6 +49,8 @@ PLAIN_VERBS: Final = frozenset({"get", "list"})
 #: Share of the canonical verb of a verb.
 CANONICAL: Final = 0.65
 RELATED: Final = 0.5
+#: Share of a verb for the one that undoes it: archive for unarchive.
+UNDONE: Final = 0.4
 GENERIC_WORD: Final = 0.35
 #: Share of words that the thesaurus relates to a word of a question.
 THESAURUS: Final = 0.35
@@ -202,6 +204,8 @@ class _Analysis:
         yield self._term(stem(word), weight, "word", surface)
         if canonical != word and not plain:
             yield self._term(stem(canonical), weight * CANONICAL, "word", surface)
+        if word.startswith("un") and word[2:] in self._verbs:
+            yield self._term(stem(word[2:]), round(weight * UNDONE, 3), "word", surface)
         for other in self._others.get(stem(word), ()) if asks else ():
             yield self._term(other, round(weight * THESAURUS, 3), "word", surface)
 

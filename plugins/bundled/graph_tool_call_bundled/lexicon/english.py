@@ -18,7 +18,8 @@ STOP: Final = frozenset(
     not no yes only just also too very there here again already still
     please want wants need needs like help let lets ok okay hi hello thanks thank kindly
     s t d m re ll ve don doesn isn aren
-    such other another both either etc some any all every each more most own same few
+    such other another both either etc some any all every each more most own same few many much
+    now once often lately recently currently
     e g ie eg exist exists existed without except excluding never neither
     """.split()
 )

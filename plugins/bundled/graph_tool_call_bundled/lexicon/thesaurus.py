@@ -16,6 +16,7 @@ _GROUPS: Final = """
 # people and their groups
 user person people member employee staff worker colleague coworker teammate somebody someone anyone everybody everyone
 user account login profile
+person contact profile customer subscriber
 customer client buyer shopper consumer guest
 customer patron payer subscriber
 seller vendor merchant supplier
@@ -154,7 +155,8 @@ biography bio person
 review critique
 
 # messaging
-message chat conversation
+message chat conversation text
+direct private dm
 channel room
 thread conversation discussion topic
 post entry article
@@ -266,6 +268,20 @@ parent ancestor
 #: Words that are verbs, where they stand as verbs. Related kinds of operation, nearest first.
 _VERBS: Final = """
 reply comment answer respond
+call phone dial
+text send message
+email send
+remind schedule
+notify alert trigger subscribe
+react add
+lift remove revoke unban unblock
+kick remove ban
+void cancel delete
+complete finish close end
+expire invalidate revoke deactivate
+unarchive restore
+train create start
+fix update edit correct
 run execute exec trigger start
 download get export pull
 upload create import push put add
@@ -275,7 +291,7 @@ log record track
 watch subscribe follow
 unwatch unsubscribe unfollow
 leave quit remove
-restore recover undelete
+restore recover undelete unarchive
 restore revert promote
 rename update
 move transfer
@@ -309,12 +325,12 @@ rotate regenerate renew
 generate create regenerate
 reset regenerate clear
 send deliver email
-resend remind
+resend send retry
 notify send alert
 pay charge settle
 refund return
 capture settle
-stop end close
+stop end close cancel
 end close stop finish terminate
 finish complete close end
 complete finish close

@@ -9,6 +9,7 @@ import attrs
 from ..words import singular
 from .english import INSTEAD_OF, NEGATIVE, PREPOSITIONS, SHORT_NOT, STOP
 from .verbs import (
+    ANSWER_ME,
     BEFORE_VERB,
     CEASE,
     COURTESY,
@@ -16,9 +17,12 @@ from .verbs import (
     HOW_TO,
     INTERROGATIVES,
     JOINS,
+    LIGHT,
+    LIGHT_OBJECT,
     NOUNS_TOO,
     OBJECT_WORDS,
     ONLY_VERBS,
+    PERSONS,
     PHRASES,
     SEPARABLE,
     SUMMARY_FORMS,
@@ -51,7 +55,13 @@ def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token,
         after = tokens[position + 1] if position + 1 < len(tokens) else Token("")
         undone = _undone(here.word, after.word, verbs)
         joined, particle = _particle_verb(tokens, position) if undone is None else (undone, position + 1)
-        if joined is not None:
+        carried = _carried(tokens, position, verbs)
+        if carried is not None:
+            gone.update((position + 1, position + 2))
+            out.append(attrs.evolve(carried, start=here.start))
+        elif here.word in ANSWER_ME and after.word in {"me", "us"}:
+            out.append(attrs.evolve(here, word="get"))
+        elif joined is not None:
             gone.add(particle)
             out.append(attrs.evolve(here, word=joined, surface=f"{here.surface} {tokens[particle].surface}"))
         elif here.start and _third_person(here.word, after.word, verbs):
@@ -74,6 +84,15 @@ def _particle_verb(tokens: Sequence[Token], position: int) -> tuple[str | None, 
         if tokens[place].start or particle in PREPOSITIONS or particle in JOINS:
             break
     return None, position
+
+
+def _carried(tokens: Sequence[Token], position: int, verbs: Mapping[str, object]) -> Token | None:
+    """The verb that a light one carries as its noun: "make a copy of" is copy; None where there is none."""
+    phrase = tokens[position : position + 4]
+    words = [token.word for token in phrase]
+    if len(words) < 4 or words[0] not in LIGHT or words[1] not in {"a", "an"} or words[3] not in LIGHT_OBJECT:
+        return None
+    return phrase[2] if words[2] in verbs and words[2] in NOUNS_TOO else None
 
 
 def _undone(word: str, after: str, verbs: Mapping[str, object]) -> str | None:
@@ -128,7 +147,8 @@ def unknown_verb(tokens: Sequence[Token]) -> bool:
     if first + 1 >= len(tokens):
         return False
     word, after = tokens[first].word, tokens[first + 1].word
-    return after in DETERMINERS and word not in STOP and not word.isdigit() and singular(word) == word
+    addressed = after in DETERMINERS or after in PERSONS
+    return addressed and word not in STOP and not word.isdigit() and singular(word) == word
 
 
 def _clear_verb(tokens: Sequence[Token]) -> bool:

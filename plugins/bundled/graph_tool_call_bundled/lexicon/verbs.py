@@ -10,13 +10,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from .stem import stem
+
 #: Action → canonical verb → verbs that say the same. The canonical verb counts as itself.
 GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "search": {"search": "find query lookup filter discover explore locate seek browse"},
+        "search": {"search": "find query lookup filter discover explore locate seek browse suggest"},
         "read": {
             "get": "show view fetch retrieve see display read obtain describe tell print inspect load return access "
-            "watch lookat explain output",
+            "watch lookat look explain output",
             "list": "enumerate itemize",
             "check": "verify whether test examine",
             "download": "",
@@ -27,7 +29,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "create": {
             "create": "add make register open insert submit generate establish construct compose draft provision "
-            "initialize introduce define issue place put book reserve store setup signup give record log",
+            "initialize introduce define issue place put book reserve store setup signup give record log draw",
             "upload": "",
             "import": "",
             "post": "write",
@@ -37,7 +39,8 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "schedule": "",
         },
         "update": {
-            "update": "edit modify change alter adjust amend revise correct patch refresh tweak customize configure",
+            "update": "edit modify change alter adjust amend revise correct patch refresh tweak customize configure "
+            "fix extend prolong raise lower increase decrease reduce",
             "set": "",
             "rename": "",
             "replace": "overwrite swap",
@@ -51,7 +54,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "delete": {
             "delete": "remove destroy erase drop purge discard trash scrap wipe eliminate takedown "
-            "deregister unregister",
+            "deregister unregister expel evict kick lift giveup forget",
             "clear": "empty",
             "unassign": "",
         },
@@ -59,16 +62,30 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "enable": "activate turnon switchon",
             "disable": "deactivate turnoff switchoff",
             "cancel": "abort calloff",
+            "void": "annul invalidate",
+            "complete": "tickoff checkoff fulfill",
+            "expire": "",
             "start": "begin launch kickoff boot resume initiate",
             "run": "execute invoke trigger",
-            "stop": "halt terminate kill shutdown end finish",
-            "pause": "suspend",
+            "stop": "halt terminate kill shutdown end finish hangup",
+            "pause": "suspend hold",
             "restart": "reboot rerun retry",
             "send": "dispatch deliver forward",
+            "resend": "",
+            "notify": "alert warn inform",
+            "remind": "",
+            "react": "",
+            "call": "phone dial",
+            "text": "",
+            "email": "mail",
+            "train": "",
+            "collect": "",
             "approve": "accept confirm authorize",
             "reject": "decline deny refuse",
             "publish": "announce",
             "archive": "",
+            "unarchive": "",
+            "unpublish": "",
             "restore": "recover rollback undelete revert",
             "merge": "combine",
             "lock": "",
@@ -138,6 +155,11 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {
         ("set", "up"): "setup",
+        ("hang", "up"): "hangup",
+        ("give", "up"): "giveup",
+        ("tick", "off"): "tickoff",
+        ("check", "off"): "checkoff",
+        ("check", "out"): "checkout",
         ("sign", "up"): "signup",
         ("turn", "on"): "turnon",
         ("turn", "off"): "turnoff",
@@ -200,22 +222,29 @@ PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     }
 )
 #: Particles that may stand after a short object: "sign people up", "turn it off"; others are prepositions there.
-SEPARABLE: Final = frozenset("up off out down away back over on".split())
+SEPARABLE: Final = frozenset("up off out down away back over on into".split())
 #: Words of such an object at most.
 OBJECT_WORDS: Final = 3
+#: Verbs that, before "me" or "us", ask for an answer: "give me a link".
+ANSWER_ME: Final = frozenset("give bring hand pass".split())
+#: Verbs that mean nothing of their own before the noun of another: "make a copy of", "take a look at".
+LIGHT: Final = frozenset("make do take have perform".split())
+#: What follows that noun.
+LIGHT_OBJECT: Final = frozenset("of at".split())
 #: Verbs of ceasing: with the -ing form of a verb they say its opposite.
 CEASE: Final = frozenset("stop quit cease".split())
 
 #: Kind of operation → canonical verbs of other kinds that an API without an operation of their name does that way.
 STAND_IN: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "delete": "cancel revoke detach unfollow unstar unblock unpin unmute unlock unshare leave dismiss uninstall "
-        "logout unassign stop",
-        "update": "enable disable start stop pause restart approve reject archive restore lock unlock mute publish "
-        "reset dismiss review block unblock mark close reopen rename move assign set replace merge",
+        "delete": "cancel void revoke detach unfollow unstar unblock unpin unmute unlock unshare leave dismiss "
+        "uninstall logout unassign stop",
+        "update": "enable disable start stop pause restart approve reject archive unarchive restore lock unlock mute "
+        "publish unpublish reset dismiss review block unblock mark close reopen rename move assign set replace merge "
+        "complete expire void cancel",
         "create": "send follow star join comment reply request review report attach grant pin transfer pay refund "
         "ship sign vote rate tag label share claim install publish run block login track invite schedule upload import "
-        "post fork add",
+        "post fork add react remind call text email notify train",
     }
 )
 
@@ -229,6 +258,7 @@ NOUNS_TOO: Final = frozenset(
     replace reply report request reset rerun restart result retry return review run save scan schedule scrap search set
     setup share ship show sign signin signup star start stop store subscribe swap switch sync tag test track transfer
     trash trigger update upgrade upload use view vote ignore watch write ban allow empty close clear correct open
+    alert call collect email fix hold kick lift mail phone text train checkout raise look
     """.split()
 )
 
@@ -249,6 +279,8 @@ DETERMINERS: Final = frozenset(
     "a an the my your our their its his her this that these those".split()
     + "all any every each some it them one two new no".split()
 )
+#: Pronouns that only an object is, or that name no thing: a word before one of them at the beginning is a verb.
+PERSONS: Final = frozenset("me us him someone somebody anyone anybody everyone everybody".split())
 #: Words that begin a question, which reads whatever verbs it has.
 INTERROGATIVES: Final = frozenset(
     "what which who whom whose where when why how is are was were does did has have do".split()
@@ -257,6 +289,37 @@ INTERROGATIVES: Final = frozenset(
 HOW_TO: Final = frozenset("do can to should could would might".split())
 #: Third-person forms that begin the summaries of API descriptions though they could be plural nouns.
 SUMMARY_FORMS: Final = frozenset("gets lists returns shows searches checks updates sets adds finds reads".split())
+
+
+#: Verbs that undo each other; those that differ by un-, de- or dis- need no mention.
+_OPPOSITES: Final = """
+approve reject
+accept decline
+attach detach
+enable disable
+grant revoke
+join leave
+lock unlock
+login logout
+open close
+pause resume
+publish unpublish
+restore archive
+restore delete
+start stop
+"""
+
+
+def opposites() -> dict[str, frozenset[str]]:
+    """Stem of a verb → stems of the verbs that undo what it does."""
+    table = verb_table()
+    pairs = [line.split() for line in _OPPOSITES.strip().splitlines()]
+    pairs += [[verb, prefix + verb] for verb in table for prefix in ("un", "de", "dis") if prefix + verb in table]
+    found: dict[str, set[str]] = {}
+    for one, other in pairs:
+        found.setdefault(stem(one), set()).add(stem(other))
+        found.setdefault(stem(other), set()).add(stem(one))
+    return {verb: frozenset(others) for verb, others in found.items()}
 
 
 def verb_table() -> dict[str, tuple[str, str]]:
