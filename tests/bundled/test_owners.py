@@ -239,3 +239,30 @@ def test_a_number_is_no_key_of_what_has_texts_for_keys(kind, tag):
     artifact = build({"GET /folders/{folderId}": op(thing("id", "colour")), "GET /policies/{policyId}": op(counts)})
 
     assert tag == given(artifact, "GET /policies/{policyId}", "$.counts.folder")
+
+
+@pytest.mark.parametrize("name", ["UserId", "defs_user_id", "UserUUID"])
+def test_a_type_that_is_called_a_key_is_one(name):
+    """Members that are plain values of the type `UserId` are users, whatever the property is called."""
+    user = thing("id", "name")
+    key = {"$ref": f"#/components/schemas/{name}"}
+    paths = {
+        "GET /users": op(array(user)),
+        "GET /users/{userId}": op(user),
+        "GET /groups/{groupId}/members": op(thing(members=array(key), boss=key, note=TEXT)),
+    }
+    artifact = build(paths, components={"schemas": {name: {"type": "string"}}})
+
+    assert "user_id" == given(artifact, "GET /groups/{groupId}/members", "$.members[*]")
+    assert "user_id" == given(artifact, "GET /groups/{groupId}/members", "$.boss")
+    assert not given(artifact, "GET /groups/{groupId}/members", "$.note")
+
+
+def test_a_list_of_keys_is_one_of_what_they_are_keys_of():
+    """/teams/users of plain `UserId` lists users: there is no resource called user id."""
+    user = thing("id", "name")
+    key = {"$ref": "#/components/schemas/UserId"}
+    paths = {"GET /users": op(array(user)), "GET /users/{userId}": op(user), "GET /teams/users": op(array(key))}
+    artifact = build(paths, components={"schemas": {"UserId": {"type": "string"}}})
+
+    assert "user_id" == given(artifact, "GET /teams/users", "$[*]")

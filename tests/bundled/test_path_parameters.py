@@ -218,3 +218,34 @@ def test_a_username_is_a_login_before_a_login_name(leaves, leaf):
     artifact = build({"GET /users": op(array(item)), "GET /users/{username}": op(item)})
 
     assert given(artifact, "GET /users", f"$[*].{leaf}") == taken(artifact, "GET /users/{username}", "username") != ""
+
+
+@pytest.mark.parametrize(
+    "summary", ["Get statistics by user id", "Statistics by the user's ID", "Looks up by user uuid."]
+)
+def test_a_summary_says_whose_key_a_bare_id_is(summary):
+    """`id` at /stats/{id}, which lists nothing, is a user's where the summary says so."""
+    user = thing("id", "name")
+    paths = {"GET /users": op(array(user)), "GET /users/{userId}": op(user), "GET /stats/{id}": op(thing("wins"))}
+
+    assert "stat_id" == taken(build(paths), "GET /stats/{id}", "id")
+    paths["GET /stats/{id}"]["summary"] = summary
+    assert "user_id" == taken(build(paths), "GET /stats/{id}", "id")
+
+
+def test_the_own_collection_is_surer_than_a_summary():
+    """What the collection lists is what the parameter takes, whatever the summary is about."""
+    order, user = thing("id", "total"), thing("id", "name")
+    paths = {"GET /users": op(array(user)), "GET /orders": op(array(order)), "GET /orders/{id}": op(order)}
+    paths["GET /orders/{id}"]["summary"] = "Get an order by user id"
+
+    assert "order_id" == taken(build(paths), "GET /orders/{id}", "id")
+
+
+@pytest.mark.parametrize("segment", ["id", "uuid", "identifier"])
+def test_a_segment_that_names_the_key_is_no_resource(segment):
+    """/pets/id/{id} takes a pet's id, and there is no resource called id."""
+    pet = thing("id", "name")
+    artifact = build({"GET /pets": op(array(pet)), f"GET /pets/{segment}/{{id}}": op(pet)})
+
+    assert given(artifact, "GET /pets", "$[*].id") == taken(artifact, f"GET /pets/{segment}/{{id}}", "id")

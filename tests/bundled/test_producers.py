@@ -126,12 +126,11 @@ def test_administration_is_for_administrators(producer, consumer):
     assert "administration" not in signals(producer, "/admin/pets/{petId}")
 
 
-def test_one_and_many_are_one_collection():
-    """GET /recipes lists what /recipe/{id} is one of; /keyword/movies is no list of /movie/{id}."""
-    needed = {"consumer_path": "/pet/{petId}"}
-
-    assert "own_collection" in signals("/pets", **needed)
-    assert "own_collection" not in signals("/keyword/pets", **needed)
+def test_many_are_the_collection_of_one():
+    """GET /recipes lists what /recipe/{id} is one of; /account is none of /accounts/{id}, nor /keyword/movies."""
+    assert "own_collection" in signals("/pets", "/pet/{petId}")
+    assert "own_collection" not in signals("/keyword/pets", "/pet/{petId}")
+    assert "own_collection" not in signals("/pet", "/pets/{petId}")
 
 
 @pytest.mark.parametrize("producer", ["/pets/random", "/pets/top25random", "/pets/shuffle"])

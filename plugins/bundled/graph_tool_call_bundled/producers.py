@@ -108,7 +108,7 @@ def _of_resource(
 ) -> Iterator[tuple[str, float, str]]:
     """Whether the producer is the collection, a list or an operation of the resource that is needed."""
     producer = candidate.tool
-    if collection and _one_number(place.static) == _one_number(collection):
+    if collection and collection in (place.static, _one_of(place.static)):
         yield "own_collection", 1.0, f"{producer.path} is the collection that {need.name} selects from"
     elif collection and place.last == _last(collection):
         reason = f"{producer.path} ends in {place.last}, as the collection that {need.name} selects from"
@@ -187,7 +187,7 @@ def _static(path: str) -> str:
     return "/".join(out)
 
 
-def _one_number(static: str) -> str:
+def _one_of(static: str) -> str:
     """A path with its last segment in the singular: /recipes lists what /recipe/{id} is one of."""
     head, slash, last = static.rpartition("/")
     return f"{head}{slash}{singular(last)}"

@@ -14,7 +14,7 @@ from .likeness import Likeness, alike
 from .paths import Path, Paths
 from .places import Place, Places, Template, answer_schema
 from .resource import Resource
-from .shapes import Item, Shapes, is_object
+from .shapes import Item, Shapes, is_object, is_scalar
 
 #: A component that stands for so many differently named collections is a mere shape, unless one is named like it.
 _SHAPE_OF_MANY = 3
@@ -315,12 +315,19 @@ class Catalogue:
         """What an item's own name says it is: its component, else the property that holds it."""
         for schema in (item.schema, *item.schema.alternatives):
             if schema.name and schema.name not in self._mere_shapes:
-                words = self.component_words(schema.name, head)
+                words = self._without_key(self.component_words(schema.name, head), schema)
                 if words:
                     return words
         if item.parents and not item.schema.name:
             return self.conventions.noun(item.parents[-1])
         return ()
+
+    def _without_key(self, words: tuple[str, ...], schema: Schema) -> tuple[str, ...]:
+        """A list of plain `UserId` is one of users."""
+        if not words or not is_scalar(schema):
+            return words
+        parsed = self.parsed("_".join(words))
+        return parsed.prefix if parsed.prefix and parsed.family is not None and parsed.family.strong else words
 
     def _add_shape(self, resource: Resource, schema: Schema) -> None:
         if is_object(schema) and all(known is not schema for known in resource.shapes):

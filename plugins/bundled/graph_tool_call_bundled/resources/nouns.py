@@ -7,6 +7,9 @@ from typing import Final
 #: Path segments that name the API, not a resource.
 BASE_SEGMENTS: Final = frozenset("api apis rest public-api openapi".split())
 
+#: Path segments that name the key in the next segment, not a resource: /stats/id/{id}.
+KEY_SEGMENTS: Final = frozenset("id uuid guid slug identifier".split())
+
 #: Properties that hold the list of a paged answer.
 LIST_WRAPPERS: Final = frozenset(
     """

@@ -9,7 +9,7 @@ import attrs
 
 from ..words import split
 from .conventions import Conventions
-from .nouns import BASE_SEGMENTS, SELF_SEGMENTS, VERBS
+from .nouns import BASE_SEGMENTS, KEY_SEGMENTS, SELF_SEGMENTS, VERBS
 
 _PARAMETER: Final = re.compile(r"\{([^{}]+)\}")
 _VERSION: Final = re.compile(r"v?\d+([._-]\d+)*((alpha|beta|rc)\d*)?|\d{4}-\d{2}(-\d{2})?|v\d+\w*", re.IGNORECASE)
@@ -24,7 +24,7 @@ class Segment:
     Attributes:
         text: Without format suffix, as written.
         noun: Words of a static segment in the singular; () for versions, base segments and parameters.
-        verb: Whether a static segment only names an action (`search`), or the caller (`me`).
+        verb: Whether a static segment only names an action (`search`), a key (`id`), or the caller (`me`).
         parameters: Names of the parameters in it.
     """
 
@@ -119,7 +119,7 @@ def _static(text: str, conventions: Conventions) -> Segment:
     words = split(text)
     if not words or lower in BASE_SEGMENTS or _VERSION.fullmatch(lower):
         return Segment(text, (), False, ())
-    if lower in VERBS or lower in SELF_SEGMENTS:
+    if lower in VERBS or lower in SELF_SEGMENTS or lower in KEY_SEGMENTS:
         return Segment(text, words, True, ())
     stripped = strip_verb(words)
     return Segment(text, conventions.singular_phrase(stripped), not stripped, ())

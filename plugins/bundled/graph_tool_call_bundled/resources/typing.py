@@ -47,6 +47,10 @@ _AGAINST: Final = re.compile(
     re.IGNORECASE,
 )
 _FOR: Final = re.compile(r"\b(ids?|identifiers?|uuid|guid|unique|key of|slug)\b", re.IGNORECASE)
+#: Whose key an operation takes, in its summary.
+_BY_KEY: Final = re.compile(
+    r"\bby\s+(?:the\s+|its\s+|their\s+|an?\s+)?(\w+?)(?:['’]s)?[\s_-]*\b(?:id|uuid|guid)\b", re.IGNORECASE
+)
 
 
 @attrs.frozen
@@ -88,8 +92,22 @@ class Typing:
         if parameter is None:
             return
         bound = self._binder.binding(self._catalogue.path(setting.operation.path), parameter)
-        if bound.tag:
-            yield _verdict(field, Typed(bound.tag, bound.resource, bound.confidence, bound.reason))
+        typed = Typed(bound.tag, bound.resource, bound.confidence, bound.reason) if bound.tag else None
+        if typed is None or typed.confidence < evidence.OWN_COLLECTION:
+            typed = self._by_summary(field, setting) or typed
+        if typed is not None:
+            yield _verdict(field, typed)
+
+    def _by_summary(self, field: Field, setting: Setting) -> Typed | None:
+        """`id` where the summary says whose: "Get statistics by user id"."""
+        parsed = self._catalogue.parsed(field.name)
+        said = _BY_KEY.search(setting.operation.summary)
+        if said is None or parsed.prefix or parsed.family is None or not parsed.family.strong:
+            return None
+        resource = self._catalogue.lookup(self._conventions.singular_phrase((said[1].lower(),)), setting.template)
+        if resource is None:
+            return None
+        return Typed(resource.tag_for(parsed), resource.name, evidence.NAME, f"the summary says: {said[0]}")
 
     def _group(self, group: Sequence[Field], setting: Setting) -> Iterator[FieldVerdict]:
         owner: Owner | None = None
@@ -110,6 +128,8 @@ class Typing:
         if made and parsed.family is not None and resource is not None and resource.owns(parsed.prefix):
             return None
         if parsed.family is None:
+            if (named := self._by_type_name(field, setting)) is not None:
+                return named
             if resource is not None and not taken and (tag := resource.tag_of(self._conventions.spelled[field.name])):
                 return Typed(tag, resource.name, owner.confidence, owner.reason)
             if not taken and setting.scalars and (listed := self._listed_value(field, setting)) is not None:
@@ -123,6 +143,23 @@ class Typing:
         if key not in self._keys:
             self._keys[key] = self._by_key(field, parsed, owner, setting)
         return self._keys[key]
+
+    def _by_type_name(self, field: Field, setting: Setting) -> Typed | None:
+        """A plain value, or a list of them, whose schema is called a key: `members` of `UserId` are users."""
+        schema = field.schema
+        node = schema.items if schema is not None and schema.items is not None else schema
+        if node is None or not node.name or not is_scalar(node):
+            return None
+        parsed = self._catalogue.parsed(node.name)
+        if parsed.family is None or not parsed.family.strong:
+            return None
+        for start in range(len(parsed.prefix)):
+            resource = self._catalogue.lookup(
+                self._conventions.singular_phrase(parsed.prefix[start:]), setting.template
+            )
+            if resource is not None:
+                return Typed(resource.tag_for(parsed), resource.name, evidence.NAME, f"is a {node.name}")
+        return None
 
     def _listed_value(self, field: Field, setting: Setting) -> Typed | None:
         """A collection that lists plain values lists what its path parameter takes."""
