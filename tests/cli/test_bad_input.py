@@ -144,4 +144,14 @@ def test_standard_input(cli):
     bad = cli("inspect", "-", stdin=b"<html></html>")
 
     assert ("Bad", 1) == (good.json["title"], good.json["tools"])
-    assert (3, True) == (bad.code, bad.err.startswith("error[not_openapi]:"))
+    assert (3, True) == (bad.code, bad.err.startswith("error[not_openapi]: standard input: "))
+
+
+def test_error_has_the_path_as_it_was_given(cli):
+    """A document of another folder is named with its folder; a path is a path, even where it looks like text."""
+    Path("sub").mkdir()
+    Path("sub/empty.yaml").write_text("", encoding="utf-8")
+
+    assert cli("inspect", "sub/empty.yaml").err.startswith("error[empty]: sub/empty.yaml: ")
+    assert cli("inspect", "{a}").err.startswith("error[file_not_found]: {a}: ")
+    assert cli("inspect", "").err.startswith("error[usage]: no path is given")

@@ -149,14 +149,23 @@ def test_retry_after_forms() -> None:
 
 
 def test_nobody_listens(execute: Execute, servers: Callable[[], Loopback]) -> None:
-    """A refused connection is a failure of its own kind."""
+    """A refused connection is a failure of its own kind; it names the server and the reason, not who wanted in."""
     gone = servers()
     url = gone.url
     gone.http.server_close()
 
-    result = execute(tool("GET /a"), base_url=url)
+    result = execute(tool("GET /a"), base_url=url.replace("://", "://ada:hunter2@") + "/v1?key=hunter2")
 
     assert (result.ok, result.error_kind) == (False, "connection")
+    assert f"GET /a: no answer from {url} (Connection refused)" == result.error
+
+
+def test_text_that_no_request_can_carry(execute: Execute) -> None:
+    """Half a surrogate pair has no bytes: that is said of the argument, and nothing is sent."""
+    for place in ("query", "header", "path"):
+        result = execute(tool("GET /a/{q}" if place == "path" else "GET /a", row("q", place)), {"q": "\ud800"})
+
+        assert (result.ok, result.error_kind) == (False, "argument")
 
 
 # --- time ---

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 import click
 
 from .failure import EXIT_CODES, OK, Failure, failure_of
+from .output import write_json
 from .text import did_you_mean
 
 #: Command name → what it does. Each lives in the module of its name, as `command`.
@@ -116,6 +116,6 @@ def _wanted(arguments: Sequence[str], flag: str) -> bool:
 
 def _report(failure: Failure, *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(failure.to_dict(), ensure_ascii=False, default=str))
+        write_json(failure.to_dict(), indent=None)
     else:
         click.echo(failure.line, err=True)

@@ -95,7 +95,7 @@ def _write_unresolved(loaded: Loaded, target: str) -> None:
         click.echo(text, nl=False)
         return
     try:
-        Path(target).write_text(text, encoding="utf-8")
+        Path(target).write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise CommandError("output", f"{target}: cannot be written: {error.strerror}", USAGE) from None
 

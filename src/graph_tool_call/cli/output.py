@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +17,18 @@ if TYPE_CHECKING:
 PIPE_WIDTH: Final = 120
 
 Render = Callable[[Mapping[str, Any]], "Iterable[RenderableType]"]
+
+
+def ready_streams() -> None:
+    """Let standard output and error take any text: a character without bytes in their encoding becomes an escape."""
+    if sys.stdout is None:
+        # Closed by whoever started this: there is nobody to tell, and the exit code still counts.
+        sys.stdout = io.StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            # JSON has the same escape for half a surrogate pair, which a document may contain.
+            reconfigure(errors="backslashreplace")
 
 
 def show(data: Mapping[str, Any], render: Render, *, as_json: bool) -> None:
@@ -41,10 +54,10 @@ def put(console: Console, part: RenderableType) -> None:
         click.echo(line.rstrip(), file=console.file)
 
 
-def write_json(data: Mapping[str, Any]) -> None:
-    """One JSON document, indented, in the characters that standard output can take."""
+def write_json(data: Mapping[str, Any], indent: int | None = 2) -> None:
+    """One JSON document, in the characters that standard output can take."""
     unicode = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")
-    click.echo(json.dumps(data, indent=2, ensure_ascii=not unicode, default=str))
+    click.echo(json.dumps(data, indent=indent, ensure_ascii=not unicode, default=str))
 
 
 def console_for(stream: Any) -> Console:

@@ -95,6 +95,6 @@ def _text(data: Mapping[str, Any]) -> str:
 def write_json(data: Mapping[str, Any], path: Path) -> None:
     """Save a plan or a document. Raises `CommandError`."""
     try:
-        path.write_text(_text(data) + "\n", encoding="utf-8")
+        path.write_text(_text(data) + "\n", encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         raise CommandError("output", f"{path}: cannot be written: {error.strerror}", USAGE) from None

@@ -6,7 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -49,6 +50,8 @@ def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None, ar
         SpecError, ArtifactError: it cannot be read.
         PluginError: a plugin failed on the way.
     """
+    if not source.strip():
+        raise CommandError("usage", "no path is given; - reads standard input")
     if source.startswith(("http://", "https://")):
         hint = f"curl -s {source} | graph-tool-call … -"
         raise CommandError("remote_source", f"{source}: nothing is fetched (download it: {hint})", BAD_INPUT)
@@ -61,11 +64,23 @@ def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None, ar
         artifact = _parsed(source, content)
         return Loaded(engine, _graph(engine, artifact, source), built=False)
     build_options = setup.build_options(options)
-    with progress_bar() as progress:
-        artifact = engine.build(
-            source if content is None else content, progress=progress, arazzo=arazzo, **build_options
-        )
+    with progress_bar() as progress, _named(source):
+        # A path, whatever it looks like: text in its place is for callers from Python.
+        document = Path(source) if content is None else content
+        artifact = engine.build(document, progress=progress, arazzo=arazzo, **build_options)
     return Loaded(engine, engine.graph(artifact), built=True)
+
+
+@contextmanager
+def _named(source: str) -> Iterator[None]:
+    """Errors name the document as the command line does: with its folder, or as standard input."""
+    try:
+        yield
+    except SpecError as error:
+        if error.source not in (Path(source).name, "<text>"):
+            raise
+        name = "standard input" if source == "-" else source
+        raise SpecError(error.code, error.message, name, error.pointer, error.hint) from error
 
 
 def refuse_errors(loaded: Loaded, source: str) -> None:

@@ -139,7 +139,8 @@ class ToolGraph:
 
 def encode_artifact(artifact: Mapping[str, Any]) -> bytes:
     """Compact JSON, keys in the order in which they were made: the same artifact gives the same bytes."""
-    return json.dumps(artifact, ensure_ascii=False, separators=(",", ":")).encode()
+    # Half a surrogate pair has no bytes; the escape is JSON's own for it.
+    return json.dumps(artifact, ensure_ascii=False, separators=(",", ":")).encode(errors="backslashreplace")
 
 
 def _mapping(value: object) -> Mapping[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..engine import engine_for
 from ..hooks import Text
 from ..model import Plan
+from ..model.digest import digest_of
 from ..search import SearchIndex
 from ..search.text import words_of
 from .scrub import plain_words, texts_in
@@ -105,7 +105,7 @@ def _collection(graph: ToolGraph) -> str:
     """Which collection it is: its title, hashed, so that suggestions survive a new version of the document."""
     about = graph.artifact.get("metadata")
     title = str(about.get("title") or "") if isinstance(about, Mapping) else ""
-    return hashlib.sha256(title.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return digest_of(title, 16)
 
 
 def _name(name: Any, graph: ToolGraph) -> str | None:
@@ -126,4 +126,4 @@ def _failed(trace: ExecutionTrace | None, graph: ToolGraph) -> str | None:
 def _id(run: str, record: Mapping[str, Any]) -> str:
     """Tells records apart, and the same one again; it cannot be read back."""
     text = json.dumps([run, record], sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return digest_of(text, 16)

@@ -6,12 +6,12 @@ caller accepted it; only these count), *rejected* (the caller refused it; it sta
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import GraphToolCallError
+from ..model.digest import digest_of
 from .record import FORMAT
 
 STATES: Final = ("suggested", "promotable", "promoted", "rejected")
@@ -131,7 +131,7 @@ def _made(*, collection: Any, target: Any, terms: Any, state: Any, support: Any,
     key = json.dumps([str(collection or ""), target, words], ensure_ascii=False)
     return {
         "format": FORMAT,
-        "id": hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16],
+        "id": digest_of(key, 16),
         "collection": str(collection or ""),
         "target": target,
         "terms": words,

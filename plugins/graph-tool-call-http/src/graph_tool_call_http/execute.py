@@ -30,9 +30,23 @@ def execute(call: ToolCall, context: RunContext) -> ToolResult:
         return ToolResult(ok=False, error_kind=problem.kind, error=str(problem))
     except httpx.TimeoutException as error:
         return ToolResult(ok=False, error_kind="timeout", error=f"{label}: no answer in time ({type(error).__name__})")
-    except (httpx.RequestError, httpx.InvalidURL) as error:
-        # Texts of these errors may quote the URL, which may hold a key.
+    except httpx.RequestError as error:
+        return ToolResult(ok=False, error_kind="connection", error=f"{label}: {_reason(error)}")
+    except httpx.InvalidURL as error:
         return ToolResult(ok=False, error_kind="connection", error=f"{label}: {type(error).__name__}")
+    except UnicodeEncodeError:
+        return ToolResult(ok=False, error_kind="argument", error=f"{label}: half a surrogate pair cannot be sent")
+
+
+def _reason(error: httpx.RequestError) -> str:
+    """Where nothing answered, and why. The error's own text may quote the URL, which may hold a key."""
+    cause: BaseException | None = error
+    while cause is not None and not (isinstance(cause, OSError) and cause.strerror):
+        cause = cause.__cause__ or cause.__context__
+    why = cause.strerror if isinstance(cause, OSError) else type(error).__name__
+    # Scheme, host and port; user name and password are not part of it.
+    url = error.request.url
+    return f"no answer from {url.scheme}://{url.netloc.decode()} ({why})"
 
 
 def _sender(context: RunContext, settings: HttpSettings) -> Sender:

@@ -115,6 +115,7 @@ class Call:
             # What it takes itself, it gives to the calls below it.
             own = {(s.input.tag, s.input.name) for s in sources}
             inherits -= own - {s.inherited for s in sources}
+        content = "|".join(parts).encode("utf-8", "surrogatepass")
         return cls(
             contract=contract,
             sources=sources,
@@ -125,7 +126,7 @@ class Call:
             inherits=frozenset(inherits),
             passed=frozenset(passed - {""}),
             order=(count, f"{' '.join(chain)[-_CHAIN:]} {contract.name}"),
-            signature=f"{contract.name}#{hashlib.blake2b('|'.join(parts).encode(), digest_size=8).hexdigest()}",
+            signature=f"{contract.name}#{hashlib.blake2b(content, digest_size=8).hexdigest()}",
         )
 
     def produced(self) -> tuple[Source, ...]:

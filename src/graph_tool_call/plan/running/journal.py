@@ -7,7 +7,6 @@ has its credentials masked already (see `redact`), unless it says `keeps_secrets
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import os
 import sqlite3
@@ -17,6 +16,7 @@ from typing import Any, Final, Protocol
 
 import attrs
 
+from ...model.digest import digest_of
 from ..binding.resolve import Response
 from ..errors import JournalError
 
@@ -277,12 +277,12 @@ def open_store(store: RunStore | str | os.PathLike[str]) -> RunStore:
 def plan_digest(plan: Mapping[str, Any]) -> str:
     """sha256 over the steps and the output binding, hex: two plans of one digest call the same."""
     content = {"steps": plan.get("steps"), "output_binding": plan.get("output_binding")}
-    return hashlib.sha256(json.dumps(content, sort_keys=True, default=str).encode()).hexdigest()
+    return digest_of(json.dumps(content, sort_keys=True, default=str), 64)
 
 
 def idempotency_key(run_id: str, mark: CallMark, tool: str) -> str:
     """The key of one call: the same in every process that takes the run up."""
-    return hashlib.sha256(f"{run_id}\n{mark.step_id}\n{mark.element}\n{tool}".encode()).hexdigest()[:32]
+    return digest_of(f"{run_id}\n{mark.step_id}\n{mark.element}\n{tool}", 32)
 
 
 def _call_of(row: tuple[Any, ...]) -> CallRecord:
@@ -298,7 +298,7 @@ def _call_of(row: tuple[Any, ...]) -> CallRecord:
 
 
 def _write(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=_encode)
+    return json.dumps(value, default=_encode)
 
 
 def _read(text: str | None) -> Any:

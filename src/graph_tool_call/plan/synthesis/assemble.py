@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any, Final
@@ -12,6 +11,7 @@ import attrs
 from ...model import Plan, PlanStep
 from ...model.binding import Key, Reference
 from ...model.contract import Input, ToolContract
+from ...model.digest import digest_of
 from ...model.match import Match
 from ..binding.bindings import literal
 from ..derivation.derivation import (
@@ -61,7 +61,7 @@ class Draft:
 def plan_id(goal: str, steps: list[PlanStep]) -> str:
     """The id of a plan: the same for the same goal and steps."""
     content = json.dumps([goal, [s.to_dict() for s in steps]], ensure_ascii=False, sort_keys=True, default=str)
-    return "plan-" + hashlib.sha256(content.encode()).hexdigest()[:12]
+    return "plan-" + digest_of(content, 12)
 
 
 @attrs.frozen(kw_only=True)
@@ -341,6 +341,8 @@ def _tags_by_name(call: Call) -> dict[str, set[str]]:
             continue
         seen.add(id(at))
         for source in at.sources:
+            if source.how == INHERITED and not source.input.tag:
+                continue  # the same header, asked for by another call
             table.setdefault(source.input.name, set()).add(source.input.tag or f"{at.tool}.{source.input.path}")
             if source.call is not None:
                 waiting.append(source.call)
