@@ -217,7 +217,7 @@ def _offer(candidate: Candidate, context: QueryContext) -> _Offer:
     texts = [said(context.terms(text)) for text in (summary_of(tool), name_of(tool))]
     verbs = tuple(text.verbs[0] for text in texts if text.verbs)
     kind = action_of(tool)
-    if tool.method == "post" and not tool.action and verbs:
+    if tool.method in {"post", "put"} and not tool.action and verbs:
         kind = verbs[0].action
     return _Offer(kind, changes(tool), verbs, _things(candidate, context))
 
