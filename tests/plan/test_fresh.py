@@ -35,9 +35,9 @@ TOOLS = {
 }
 
 
-def calls(mutating, **tools):
+def calls(mutating, *, target="getKiln", goal="", given=None, **tools):
     synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet(), mutating_producers=mutating)
-    return [step.tool for step in synthesizer.synthesize(target="getKiln").steps]
+    return [step.tool for step in synthesizer.synthesize(target=target, goal=goal, entities=given).steps]
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,105 @@ def test_a_creator_in_a_sub_resource_is_no_shorter_way():
     """Creating twice is never cheaper than once, however well each step fits."""
     nested = tool("post", "/kilns/{kilnId}/copies", [KILN], [gives("$.id", "kiln_id", "kiln")], "create", "kiln")
     assert ["addKiln", "getKiln"] == calls("fresh", aCopyKiln=nested, **TOOLS)
+
+
+def body(name, **more):
+    return {"name": name, "path": f"$.{name}", "location": "body", "field_type": "string"} | more
+
+
+def adding(*rows):
+    """`addKiln` with a body."""
+    return TOOLS | {"addKiln": tool("post", "/kilns", rows, [gives("$.id", "kiln_id", "kiln")], "create", "kiln")}
+
+
+def test_a_creator_that_may_be_told_its_key():
+    """Request and answer share a schema: the key in the body is optional, and the server sets it."""
+    own = body("id", semantic_tag="kiln_id", resource="kiln")
+
+    assert ["addKiln", "getKiln"] == calls("fresh", **adding(own))
+    assert ["listKilns", "getKiln"] == calls("fresh", **adding(own | {"required": True}))
+
+
+def test_what_a_new_one_is_made_of_means_no_old_one():
+    """Values that a list could be searched by, and of which a creator takes most."""
+    rows = [gives("$[*].id", "kiln_id", "kiln"), *(gives(f"$[*].{name}", "", "") for name in ("size", "colour", "age"))]
+    tools = adding(body("size"), body("colour")) | {"listKilns": tool("get", "/kilns", produces=rows, resource="kiln")}
+
+    said = {"size": "L", "colour": "red", "age": 3}
+
+    assert ["addKiln", "getKiln"] == calls("fresh", given=said, **tools)
+    assert ["listKilns", "getKiln"] == calls("allow", given=said, **tools)
+
+
+def test_a_word_that_is_no_choice_speaks_for_the_call_all_the_same():
+    """The creator's fuel is asked for, and it was said: the list that takes any word has no more of what was given."""
+    takes_fuel = {"name": "fuel", "path": "fuel", "location": "query", "field_type": "string"}
+    fuel = body("fuel", required=True, enum=["gas", "wood"])
+    listing = tool("get", "/kilns", [takes_fuel], [gives("$[*].id", "kiln_id", "kiln")], resource="kiln")
+
+    assert ["addKiln", "getKiln"] == calls("fresh", given={"fuel": "x"}, **adding(fuel) | {"listKilns": listing})
+
+
+def test_the_other_values_come_with_the_new_one():
+    """A key and a name that one answer gives are of the one thing that was created."""
+    open_shop = tool(
+        "post", "/openings", [KILN | {"location": "body"}, body("site", required=True), body("zone", required=True)]
+    )
+    rows = {"addKiln": "$.", "listKilns": "$[*]."}
+    tools = {
+        name: tool(
+            *("post", "/kilns") if name == "addKiln" else ("get", "/kilns"),
+            produces=[
+                gives(f"{start}kilnId", "kiln_id", "kiln"),
+                gives(f"{start}site", "", ""),
+                gives(f"{start}zone", "", ""),
+            ],
+            action="create" if name == "addKiln" else "",
+            resource="kiln",
+        )
+        for name, start in rows.items()
+    }
+
+    assert ["addKiln", "open"] == calls("fresh", target="open", open=open_shop, **tools)
+
+
+SHELF = key("shelfId", "shelf_id", "shelf")
+
+
+def test_a_new_one_has_no_parts():
+    """A shelf of a kiln that is only being made cannot be found: it is made as well, or looked for in what exists."""
+    shelves = {
+        "getShelf": tool("get", "/kilns/{kilnId}/shelves/{shelfId}", [KILN, SHELF]),
+        "listShelves": tool("get", "/kilns/{kilnId}/shelves", [KILN], [gives("$[*].id", "shelf_id", "shelf")]),
+    }
+    add = tool("post", "/kilns/{kilnId}/shelves", [KILN], [gives("$.id", "shelf_id", "shelf")], "create", "shelf")
+
+    assert ["listKilns", "listShelves", "getShelf"] == calls("fresh", target="getShelf", **TOOLS, **shelves)
+    assert ["addKiln", "addShelf", "getShelf"] == calls("fresh", target="getShelf", **TOOLS, **shelves, addShelf=add)
+
+
+@pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ("show the kiln", "addKiln"),
+        ("show the newly added kiln", "addKiln"),
+        ("show the selected kiln", "listKilns"),
+        ("details of an existing kiln", "listKilns"),
+        ("show the kiln found in the list", "listKilns"),
+        ("show the selected firing of the kiln", "addKiln"),
+    ],
+)
+def test_what_the_goal_speaks_of_as_existing(goal, expected):
+    """The selected kiln is there; that something else is selected says nothing of the kiln."""
+    assert [expected, "getKiln"] == calls("fresh", goal=goal, **TOOLS)
+
+
+def test_what_is_named_by_a_key_exists():
+    """Who gives a kiln's serial number means that kiln: it is read by the number, whoever could make another."""
+    by_serial = tool(
+        "get", "/serials/{serial}", [key("serial", "", "")], [gives("$.id", "kiln_id", "kiln")], resource="kiln"
+    )
+
+    tools = adding(body("serial")) | {"bySerial": by_serial}
+
+    assert ["bySerial", "getKiln"] == calls("fresh", given={"serial": "S-1"}, **tools)

@@ -168,6 +168,11 @@ class ToolContract:
         rows = (row for row in self.inputs if row.location == "path")
         return frozenset(row.tag or row.name for row in rows if "{" + row.name + "}" in path)
 
+    def _makes(self, output: Output) -> bool:
+        """Whether *output* is the key of what the tool creates."""
+        facts = self.facts
+        return facts.action == "create" and facts.changes_state and output.resource == facts.resource
+
     @cached_property
     def own_parents(self) -> frozenset[str]:
         """The parents of the tool's own path."""
@@ -181,11 +186,12 @@ class ToolContract:
     def echoes(self, need: Input, output: Output) -> bool:
         """Whether the tool itself takes what it is asked for as *output*: it gives back what it was given.
 
-        An optional input counts too, but for a list: its filter by key may stay empty.
+        An optional input counts too, but for a list, whose filter by key may stay empty, and for
+        what a creator gives of its own: request and answer share a schema, and the server sets the key.
         """
         tag = output.tag or need.tag
         if tag:
-            taken = self.required_tags if output.many else self.input_tags
+            taken = self.required_tags if output.many or self._makes(output) else self.input_tags
             return tag in taken or (output.name, output.resource) in self._required_keys or self._asks_for(need)
         return any(row.name == need.name and row.required for row in self.inputs)
 

@@ -47,8 +47,12 @@ class Policy:
     #: A state-changing producer in mode "allow": dearer than any read, cheaper than asking for an identifier.
     allowed: float = 5.0
     #: The creator of a resource in mode "fresh", and what is added for one that exists already.
-    fresh: float = 1.0
-    stale: float = 3.0
+    fresh: float = 2.0
+    stale: float = 4.0
+    #: Making what the goal speaks of as existing.
+    existing: float = 6.0
+    #: An element of a list below something that the plan only creates: a new one has no parts.
+    empty: float = 9.0
     #: Share of the asking cost for the inputs of a creator in mode "fresh" or "allow".
     creator_inputs: float = 0.1
     #: Worth of one full signal (score 1) of a plugin.

@@ -13,8 +13,10 @@ from ...model import Opinion
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from ..policy import Policy
+from .creation import is_empty
 from .derivation import ALL, ASKED, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
-from .search import Search, added_cost, is_shared
+from .search import Search
+from .sharing import added_cost, is_shared
 
 #: (consumer, input, match) → what plugins said of it.
 Said = Callable[[ToolContract, Input, Match], "Sequence[Opinion[Any]]"]
@@ -31,6 +33,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType({
     "signal": "what plugins say of producers",
     "unscoped": "values from outside their parents",
     "same_role": "one value for two roles",
+    "empty": "parts of what is only being created",
     "optional": "optional inputs",
     "entity": "use of what was given",
     "goal": "words of the goal",
@@ -133,8 +136,11 @@ def _call_parts(call: Call, policy: Policy, said: Said) -> Iterator[CostPart]:
             yield from _shared_parts(call, source, added, policy, said)
         elif source.how == PRODUCED:
             yield from _produced_parts(call, source, policy, said)
+            empty = policy.empty if is_empty(source, before[:-1]) else 0.0
+            text = f"{source.input.name} would be a part of what is only being created"
+            yield _part("empty", empty, call, source, source.input.name, text)
             text = f"{source.filter[1]} was said of something else already"
-            yield _part("same_role", added - source.cost, call, source, source.filter[1], text)
+            yield _part("same_role", added - source.cost - empty, call, source, source.filter[1], text)
         elif added:
             text = f"{source.key} is given to {source.input.name}, which {call.tool} does not require"
             yield _part("optional", added, call, source, source.key, text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 import attrs
@@ -12,12 +11,13 @@ from ...model.match import Match
 from ...model.tool import row_name, rows_of
 from ..given import normal
 from ..policy import Policy
+from ..words.wording import words_in
+from .creation import creates_for
 from .derivation import Call
 from .needs import Layouts, Needed
 from .picks import Sibling, siblings_of
 from .question import Env, Producers, Question, echoes, identifies, inherit
 
-_SLOT: Final = re.compile(r"\{[^{}]*\}")
 #: Inputs of one call among which common producers are looked for.
 _TOGETHER: Final = 8
 #: Common producers that are followed up, those of most inputs and least cost.
@@ -36,6 +36,8 @@ class Offer:
     weak: float = 0.0
     #: The least that choosing it adds, with the choice of an element: a call is never for nothing, or chains grow.
     floor: float = 0.0
+    #: In mode "fresh": what is added where something else would be created anew.
+    stale: float = 0.0
 
 
 @attrs.define
@@ -79,6 +81,13 @@ class Offers:
             # A query that is sent by POST has a reason only where it has something to look for.
             return policy.read if facts.method in {"", "get", "head"} else 2 * policy.read
         return {"fresh": policy.fresh, "allow": policy.allowed}.get(self._question.mutating, policy.declared)
+
+    def call_cost(self, contract: ToolContract) -> float:
+        """The same, and more for making what the goal speaks of as existing."""
+        existing, facts = self._question.existing, contract.facts
+        makes = bool(existing) and facts.method == "post" and facts.changes_state
+        named = makes and not existing.isdisjoint(words_in(facts.resource))
+        return self.base_cost(contract) + (self._policy.existing if named else 0.0)
 
     def usable(self, contract: ToolContract, need: Input, *, offered: bool) -> list[Match]:
         """The producers of *need* that the question allows, the target among them."""
@@ -162,22 +171,21 @@ class Offers:
                 weak = policy.weak - policy.name_match
                 extra += weak
         extra += policy.echo_list if echo else 0.0
-        if self._question.mutating == "fresh":
-            extra += self._stale(contract, need, match)
+        stale = self._stale(contract, need, match) if self._question.mutating == "fresh" else 0.0
         base = self.base_cost(producer)
-        return Offer(base + extra, extra, echo, match, weak, policy.least - base)
+        return Offer(base + extra, extra, echo, match, weak, policy.least - base, stale)
 
     def _stale(self, contract: ToolContract, need: Input, match: Match) -> float:
-        """In mode "fresh": the price of what exists where it can be created, and of changes that do not create it."""
+        """In mode "fresh": the price of what exists where it can be created, and of other changes."""
         contracts = self._producers.contracts
         producer = contracts[match.producer]
         if producer.facts.changes_state:
-            return 0.0 if creates(producer, contract, need) else self._policy.allowed
+            return 0.0 if creates_for(producer, contract) else self._policy.allowed
         key = (contract.name, need.location, need.path)
         known = self._shared.created.get(key)
         if known is None:
             known = self._shared.created[key] = any(
-                creates(contracts[m.producer], contract, need) for m in self._producers.plannable(contract, need)
+                creates_for(contracts[m.producer], contract) for m in self._producers.plannable(contract, need)
             )
         return self._policy.stale if known else 0.0
 
@@ -211,22 +219,6 @@ def copies(creator: ToolContract, producer: ToolContract) -> bool:
     facts = creator.facts
     makes = facts.method == "post" and (facts.action == "create" or not facts.path.rstrip("/").endswith("}"))
     return makes and bool(facts.resource) and facts.resource == producer.facts.resource
-
-
-def creates(producer: ToolContract, consumer: ToolContract, need: Input) -> bool:
-    """Whether *producer* makes a new one of what *need* names: a POST to its collection, or a creator of its kind."""
-    facts = producer.facts
-    if facts.method != "post" or any(row.tag and row.tag == need.tag for row in producer.inputs if row.required):
-        return False
-    if need.resource and facts.action == "create" and facts.resource == need.resource:
-        return True
-    head, found, _ = consumer.facts.path.partition("{" + need.name + "}")
-    return bool(found) and need.location == "path" and _shape(head) == _shape(facts.path)
-
-
-def _shape(path: str) -> str:
-    """A path with one spelling for every placeholder."""
-    return _SLOT.sub("{}", path.rstrip("/").lower())
 
 
 def _first(bounded: tuple[float, float, Offer]) -> float:

@@ -68,6 +68,8 @@ class Question:
     resolve_enum: Callable[[ToolContract, Input, object], object]
     enum_field_names: frozenset[str] = frozenset()
     exclude: frozenset[str] = frozenset()
+    #: In mode "fresh": words for things that the goal speaks of as existing.
+    existing: frozenset[str] = frozenset()
     has_goal: bool = False
     user_input: str = "fallback"
     mutating: str = "declared"

@@ -14,14 +14,15 @@ from typing import Final
 
 from ...model import ABSENT
 from ...model.contract import Input, Output, ToolContract
-from ..given import is_bare
 from ..policy import Policy
 from .closure import close, out_of_reach
+from .creation import is_named
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
 from .picks import Choice, Filter, choose_pick, fields_beside
 from .question import Env, Producers, Question, identifies, inherit, known_by_people, selects
+from .sharing import added_cost
 from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
@@ -63,6 +64,7 @@ class Search:
             or question.exclude
             or variant.found
             or question.has_goal
+            or question.existing
             or self.offers.required_elsewhere(spent)
         )
         self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if self._plain else {}
@@ -171,7 +173,7 @@ class Search:
     def _call(
         self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...], needs: Sequence[Needed]
     ) -> tuple[Call, ...]:
-        base = self.offers.base_cost(contract) if stack else 0.0
+        base = self.offers.call_cost(contract) if stack else 0.0
         beam: list[tuple[float, float, tuple[Source, ...]]] = [(base, base, ())]
         settled = [] if stack else [(n.input.tag, n.input.name) for n in needs if n.given is not None]
         for needed in needs:
@@ -279,6 +281,8 @@ class Search:
             again = (extra if offer.echo else extra + policy.roundabout, offer.floor)
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
                 prices = again if need.tag in call.passed else (extra, offer.floor)
+                if offer.stale and not is_named(call):
+                    prices = (prices[0] + offer.stale, offer.floor)
                 for choice in choose_pick(need, match, call, self._filters, policy, prices):
                     score = self.score(choice.cost, choice.used, call.words)
                     if len(least) < keep or score <= least[-1] or always:
@@ -305,7 +309,9 @@ class Search:
         if not left:
             return None
         field, name = left[0]
-        return Filter(field, name, self.offered.values[name], frozenset(name for _, name in left))
+        # What a new one would be made of means no old one.
+        meant = frozenset({name} if self.question.mutating == "fresh" else (name for _, name in left))
+        return Filter(field, name, self.offered.values[name], meant)
 
     def is_choice(self, need: Input) -> bool:
         """Whether the input takes one of few values, which are asked for and never chained."""
@@ -334,32 +340,9 @@ class Search:
             if self.is_choice(need)
             else "user_input_fallback"
         )
-        return Source(input=need, how=ASKED, cost=cost, reason=reason)
-
-
-def is_shared(sources: Iterable[Source], option: Source) -> bool:
-    """Whether *option* comes from a call that one of *sources* uses already."""
-    return option.call is not None and any(_same_call(s, option) for s in sources)
-
-
-def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
-    """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
-    if option.call is None or not is_shared(sources, option):
-        return option.cost + (policy.same_role if option.filter[1] and is_spent(sources, option) else 0.0)
-    shared = option.extra - option.unscoped - option.weak
-    same = [s for s in sources if _same_call(s, option)]
-    if len(same) == 1:
-        # The first of two names that vouch for each other was dear; together they are not.
-        shared -= same[0].weak
-    # Two inputs that would take the same leaf are two roles: sender and recipient.
-    twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
-    return shared + policy.same_role if twice else shared
-
-
-def is_spent(sources: Iterable[Source], option: Source) -> bool:
-    """Whether *option* filters by a bare name (`name`, `title`) that was said of something else already."""
-    key = option.filter[1]
-    return bool(key) and is_bare(key) and any(key in s.used for s in sources)
+        # What was said of it and is none of its choices still speaks for the call.
+        used = frozenset({needed.given.key}) if needed.given is not None else frozenset[str]()
+        return Source(input=need, how=ASKED, cost=cost, reason=reason, used=used)
 
 
 def _rank(row: tuple[float, tuple[int, str, str], Choice, float, float]) -> tuple[float, tuple[int, str, str]]:
@@ -381,14 +364,6 @@ def _tools(call: Call) -> set[str]:
         if source.call is not None
         for tool in (source.call.tool, *_tools(source.call))
     }
-
-
-def _same_call(source: Source, other: Source) -> bool:
-    return source.call is not None and other.call is not None and source.call.signature == other.call.signature
-
-
-def _same_output(source: Source, other: Source) -> bool:
-    return source.output is not None and other.output is not None and source.output.path == other.output.path
 
 
 def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:

@@ -22,7 +22,7 @@ from ..derivation.variant import PLAIN, Variant, fan_out_over
 from ..given import Given
 from ..policy import Policy
 from ..words.goal import GoalWords, Surfaces
-from ..words.mentions import counted
+from ..words.mentions import counted, existing
 from .alternatives import Alternative, compared
 from .assemble import Assembler, Writing
 from .evidence import SignalBook
@@ -240,6 +240,7 @@ class PathSynthesizer:
             target=contract.name,
             given=given,
             goal_words=goal_words,
+            existing=existing(goal) if self.mutating_producers == "fresh" else frozenset(),
             has_goal=bool(goal_words),
             signals=self._book.score,
             resolve_enum=self._enum_value,

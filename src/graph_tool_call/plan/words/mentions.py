@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from ...model.contract import Input, ToolContract
-from .goal_english import ARTICLES, COUNTING, ORDINALS, PEOPLE, PRONOUNS, ROLES
+from .goal_english import ARTICLES, COUNTING, EXISTING, ORDINALS, PEOPLE, PRONOUNS, ROLES
 from .wording import singular, words_in
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’]s?(?![^\W_]))?")
@@ -99,6 +99,13 @@ def counted(goal: str, contract: ToolContract) -> dict[str, int]:
         if number is not None:
             numbers[row.name] = number
     return numbers
+
+
+def existing(goal: str) -> frozenset[str]:
+    """Words for things that the goal says are there: "the selected product", "the event found in the list"."""
+    tokens = [singular(t.lower()) for t in _TOKEN.findall(goal)]
+    places = [at for at, token in enumerate(tokens) if token in EXISTING]
+    return frozenset(word for at in places for word in tokens[max(at - 1, 0) : at + 3]) - EXISTING
 
 
 def _counts(row: Input) -> str:

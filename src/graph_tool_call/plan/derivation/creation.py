@@ -1,0 +1,64 @@
+"""Creating what is needed: who makes a new one, and what a new one has not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from ...model.contract import Input, ToolContract
+from .derivation import GIVEN, PRODUCED, Call, Source
+
+_SLOT: Final = re.compile(r"\{[^{}]*\}")
+
+
+def creates_for(producer: ToolContract, consumer: ToolContract) -> bool:
+    """Whether *producer* makes a new one of something that *consumer* requires.
+
+    The other values in its answer (a project's account beside its slug) come with the new one.
+    """
+    if producer.facts.method != "post":
+        return False
+    return any(creates(producer, consumer, row) for row in consumer.inputs if row.tag or row.location == "path")
+
+
+def creates(producer: ToolContract, consumer: ToolContract, need: Input) -> bool:
+    """Whether *producer* makes a new one of what *need* names: a POST to its collection, or a creator of its kind."""
+    facts = producer.facts
+    if facts.method != "post" or (need.tag and need.tag in producer.required_tags):
+        return False
+    if need.resource and facts.action == "create" and facts.resource == need.resource:
+        return True
+    head, found, _ = consumer.facts.path.partition("{" + need.name + "}")
+    return bool(found) and need.location == "path" and _shape(head) == _shape(facts.path)
+
+
+def is_empty(option: Source, beside: Iterable[Source]) -> bool:
+    """Whether *option* is an element of a list below something that is only being created: a new one has no parts.
+
+    *beside* are the sources of the same consumer, whose values the list's call may take.
+    """
+    call = option.call
+    if call is None or option.output is None or not option.output.many or call.contract.facts.changes_state:
+        return False
+    if any(_is_new(source) for source in call.sources):
+        return True
+    inherits = call.inherits
+    return bool(inherits) and any((s.input.tag, s.input.name) in inherits and _is_new(s) for s in beside)
+
+
+def is_named(call: Call) -> bool:
+    """Whether what the caller gave is the key of what *call* reads: that exists, whatever may be created."""
+    key = call.contract.facts.path.rstrip("/").rpartition("/{")[2].removesuffix("}")
+    return any(s.how == GIVEN and s.input.location == "path" and s.input.name == key for s in call.sources)
+
+
+def _is_new(source: Source) -> bool:
+    """Whether the source gives the key of something that a call of the plan makes."""
+    call = source.call
+    return source.how == PRODUCED and call is not None and call.contract.facts.changes_state
+
+
+def _shape(path: str) -> str:
+    """A path with one spelling for every placeholder."""
+    return _SLOT.sub("{}", path.rstrip("/").lower())

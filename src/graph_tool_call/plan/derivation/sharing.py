@@ -1,0 +1,46 @@
+"""What the source of one more input adds to a call: calls that several inputs use are made, and paid for, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..given import is_bare
+from ..policy import Policy
+from .creation import is_empty
+from .derivation import Source
+
+
+def is_shared(sources: Iterable[Source], option: Source) -> bool:
+    """Whether *option* comes from a call that one of *sources* uses already."""
+    return option.call is not None and any(_same_call(s, option) for s in sources)
+
+
+def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
+    """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
+    if option.call is None:
+        return option.cost
+    if not is_shared(sources, option):
+        spent = policy.same_role if option.filter[1] and is_spent(sources, option) else 0.0
+        return option.cost + spent + (policy.empty if is_empty(option, sources) else 0.0)
+    shared = option.extra - option.unscoped - option.weak
+    same = [s for s in sources if _same_call(s, option)]
+    if len(same) == 1:
+        # The first of two names that vouch for each other was dear; together they are not.
+        shared -= same[0].weak
+    # Two inputs that would take the same leaf are two roles: sender and recipient.
+    twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
+    return shared + policy.same_role if twice else shared
+
+
+def is_spent(sources: Iterable[Source], option: Source) -> bool:
+    """Whether *option* filters by a bare name (`name`, `title`) that was said of something else already."""
+    key = option.filter[1]
+    return bool(key) and is_bare(key) and any(key in s.used for s in sources)
+
+
+def _same_call(source: Source, other: Source) -> bool:
+    return source.call is not None and other.call is not None and source.call.signature == other.call.signature
+
+
+def _same_output(source: Source, other: Source) -> bool:
+    return source.output is not None and other.output is not None and source.output.path == other.output.path
