@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
+from graph_tool_call import PluginSet, hookimpl
+from graph_tool_call.hooks import ExecutorSpec, ToolResult
+from graph_tool_call.plan import Plan, PlanRunner, PlanStep
 from graph_tool_call.plan.running.redact import REDACTED, Redactor, holds_redacted, secret_names
 
 
@@ -40,6 +44,24 @@ def test_values_are_masked_wherever_they_occur() -> None:
     redactor.learn({"a": ["secret-1", "secret-1-long"], "short": "abc"})
 
     assert redactor.mask(["see secret-1-long and secret-1", "abc"]) == [f"see {REDACTED} and {REDACTED}", "abc"]
+
+
+@pytest.mark.parametrize(
+    ("learnt", "quoted", "masked"),
+    [
+        ("p/w é+1", "GET /me?key=p%2Fw%20%C3%A9%2B1", f"GET /me?key={REDACTED}"),
+        ("p/w é+1", "key=p%2Fw+%C3%A9%2B1&x=1", f"key={REDACTED}&x=1"),
+        (("ada", "lovelace"), "sent YWRhOmxvdmVsYWNl", f"sent {REDACTED}"),
+        ({"username": "ada", "password": "lovelace"}, "sent YWRhOmxvdmVsYWNl", f"sent {REDACTED}"),
+        ("half\ud800", "half\ud800 is not valid", f"{REDACTED} is not valid"),
+    ],
+)
+def test_values_are_masked_as_they_are_sent(learnt: object, quoted: str, masked: str) -> None:
+    """A server may quote a credential as it came: escaped in a URL or a form, or in Base64."""
+    redactor = Redactor()
+    redactor.learn(learnt)
+
+    assert masked == redactor.text(quoted)
 
 
 def test_child_knows_what_its_parent_learns() -> None:
@@ -110,3 +132,47 @@ def test_holds_redacted() -> None:
     """At any depth."""
     assert holds_redacted({"a": [{"b": f"Bearer {REDACTED}"}]})
     assert not holds_redacted({"a": [{"b": "c"}, 1, None]})
+
+
+class _Echo:
+    """An executor whose system tells everything that it was sent."""
+
+    @hookimpl
+    def gtc_executors(self) -> list[ExecutorSpec]:
+        return [ExecutorSpec(name="echo", description="echo")]
+
+    @hookimpl
+    def gtc_execute(self, call: Any, context: Any) -> ToolResult:
+        sent = [context.credentials("key"), context.options.get("headers"), dict(call.args)]
+        return ToolResult(ok=False, error_kind="http", error=f"not allowed: {sent}", body={"sent": sent})
+
+
+def _trace(**given: Any) -> str:
+    plugins = PluginSet().with_(_Echo(), id="echo")
+    runner = PlanRunner.from_plugins({"tools": {"t": {}}}, executor="echo", plugins=plugins, **given)
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="t", args={"q": "plain"})], output_binding="${s1}")
+    trace = runner.run(plan)
+    return f"{trace!r} {json.dumps(trace.to_dict())}"
+
+
+def test_executor_that_quotes_what_it_was_given() -> None:
+    """A credential, and a header named like one, are masked in what comes back; other headers are not."""
+    headers = {"X-Api-Key": "header-s3cret", "X-Tenant": "acme"}
+
+    told = _trace(credentials={"key": "s3cret-key"}.get, options={"headers": headers})
+
+    assert "not allowed" in told
+    assert "acme" in told
+    assert "s3cret" not in told
+
+
+def test_credentials_that_cannot_be_had() -> None:
+    """What the callback raises may quote the secret: its type is told, and its text is not."""
+
+    def broken(scheme: str) -> str:
+        raise KeyError(f"no entry for s3cret in {scheme}")
+
+    told = _trace(credentials=broken)
+
+    assert "credentials('key') raised KeyError" in told
+    assert "s3cret" not in told

@@ -40,6 +40,9 @@ def connect(
     host = engine_for(None if isinstance(graph, Mapping) else graph, plugins).host
     if executor not in host.executors:
         raise UnknownExecutorError(executor, tuple(sorted(host.executors)), _KNOWN.get(executor, ""))
+    headers = options.get("headers")
+    if isinstance(headers, Mapping):
+        redactor.learn([value for name, value in headers.items() if redactor.is_secret(str(name))])
     session = host.run_session(
         credentials=watched(credentials, redactor), options={**_document_options(artifact), **options}
     )
@@ -47,13 +50,17 @@ def connect(
 
 
 def watched(credentials: Callable[[str], Any] | Mapping[str, Any] | None, redactor: Redactor) -> Callable[[str], Any]:
-    """*credentials* as a function; what it gives is masked from then on."""
+    """*credentials* as a function; what it gives is masked from then on, and of what it raises the type is told."""
     if credentials is None:
         return lambda _scheme: None
     find = credentials.get if isinstance(credentials, Mapping) else credentials
 
     def get(scheme: str) -> Any:
-        found = find(scheme)
+        try:
+            found = find(scheme)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it may quote a secret
+            # Stores of secrets quote them in their errors, and nobody has told us the value yet.
+            raise RuntimeError(f"credentials({scheme!r}) raised {type(error).__name__}") from None
         redactor.learn(found)
         return found
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
+from urllib.parse import quote, quote_plus
 
 from ...model.tool import row_name, rows_of
 
@@ -73,13 +75,15 @@ class Redactor:
         """Mask *value*, and every text inside it, wherever it occurs from now on."""
         if isinstance(value, str):
             if len(value) >= _SHORTEST:
-                self._values.add(value)
+                self._values |= _forms(value)
         elif isinstance(value, Mapping):
-            for member in value.values():
-                self.learn(member)
+            self.learn(list(value.values()))
         elif isinstance(value, (list, tuple)):
             for member in value:
                 self.learn(member)
+            if len(value) == 2 and all(isinstance(member, str) for member in value):
+                # A user name and a password, as a Basic header has them (RFC 7617, 2).
+                self.learn(":".join(value))
 
     def is_secret(self, name: str) -> bool:
         """Whether a field of that name is a credential."""
@@ -156,6 +160,12 @@ def holds_redacted(value: Any) -> bool:
     if isinstance(value, Mapping):
         return any(holds_redacted(member) for member in value.values())
     return isinstance(value, (list, tuple)) and any(holds_redacted(member) for member in value)
+
+
+def _forms(value: str) -> set[str]:
+    """*value* as it stands in a text, in a URL, in a form, and in Base64: a server may quote what it was sent."""
+    encoded = base64.b64encode(value.encode("utf-8", "surrogatepass")).decode()
+    return {value, quote(value, safe="", errors="replace"), quote_plus(value, errors="replace"), encoded}
 
 
 def _normal(name: str) -> str:
