@@ -153,6 +153,11 @@ class ToolContract:
         return frozenset(row.tag for row in self.inputs if row.tag)
 
     @cached_property
+    def inheritable(self) -> frozenset[str]:
+        """What tells that an input has the value of an input elsewhere: its tag; the name of a header without one."""
+        return self.input_tags | {row.name for row in self.inputs if row.location == "header" and not row.tag}
+
+    @cached_property
     def required_tags(self) -> frozenset[str]:
         """Tags of the inputs that every call needs."""
         return frozenset(row.tag for row in self.inputs if row.tag and (row.required or row.location == "path"))
@@ -197,9 +202,11 @@ class ToolContract:
 
     def _asks_for(self, need: Input) -> bool:
         """Whether the tool's path has the parameter of *need*, though it may take another key of the same thing."""
-        return need.location == "path" and any(
-            row.location == "path" and row.name == need.name and row.resource == need.resource for row in self.inputs
-        )
+        return need.location == "path" and (need.name, need.resource) in self._path_parameters
+
+    @cached_property
+    def _path_parameters(self) -> frozenset[tuple[str, str]]:
+        return frozenset((row.name, row.resource) for row in self.inputs if row.location == "path")
 
     def output(self, index: int) -> Output:
         """The `produces` row at *index* as a value."""

@@ -80,20 +80,27 @@ def row_path(row: Row) -> str:
     return str(row.get("json_path") or row.get("path") or row_name(row))
 
 
+def path_and_id(tool: Any) -> tuple[str, str]:
+    """Path and operation id of a tool; each "" where it has none."""
+    metadata = metadata_of(tool)
+    openapi = metadata.get("openapi")
+    openapi = openapi if isinstance(openapi, Mapping) else {}
+    return str(metadata.get("path") or ""), str(openapi.get("operation_id") or metadata.get("operation_id") or "")
+
+
 def tool_facts(name: str, tool: Any) -> ToolFacts:
     """What a tool dict (or object) says about itself; absent parts stay empty."""
     metadata = metadata_of(tool)
     ai = metadata.get("ai_metadata")
     ai = ai if isinstance(ai, Mapping) else {}
-    openapi = metadata.get("openapi")
-    openapi = openapi if isinstance(openapi, Mapping) else {}
+    path, operation_id = path_and_id(tool)
     method = str(metadata.get("method") or "").lower()
     changes = ai.get("changes_state")
     return ToolFacts(
         name=name,
         method=method,
-        path=str(metadata.get("path") or ""),
-        operation_id=str(openapi.get("operation_id") or metadata.get("operation_id") or ""),
+        path=path,
+        operation_id=operation_id,
         summary=str(ai.get("one_line_summary") or metadata.get("summary") or ""),
         description=str(part(tool, "description", "")),
         tags=tuple(str(tag) for tag in part(tool, "tags", ())),

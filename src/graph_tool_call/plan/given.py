@@ -59,6 +59,12 @@ class Given:
         left = {k: v for k, v in self.values.items() if k not in keys and k.split(".")[0] not in keys}
         return Given(left, self.defaults)
 
+    @property
+    def count(self) -> int:
+        """How many things were given: what is searched for is one, under however many of the usual names."""
+        sought = [str(self.values[key]) for spelled, key in self._by_normal.items() if spelled in SEARCH_NAMES]
+        return len(self.values) - len(sought) + len(set(sought))
+
     def find(self, need: Input, *, is_target: bool, dotted: str = "") -> GivenValue | None:
         """The entity that names *need*.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -53,6 +54,8 @@ class Shared:
     created: dict[tuple[str, str, str], bool] = attrs.Factory(dict)
     #: Derivations of producer calls where nothing is given and no goal steers.
     plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
+    #: Usable producers of an input as far as anyone asked for them, and those to come.
+    others: dict[tuple[str, str, str], tuple[list[str], Iterator[str]]] = attrs.Factory(dict)
     siblings: dict[tuple[str, str], tuple[Sibling, ...]] = attrs.Factory(dict)
 
     def beside(self, contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
@@ -144,6 +147,27 @@ class Offers:
             self._bounded[key] = out
         return out
 
+    def any_for(self, contract: ToolContract, need: Input) -> bool:
+        """Whether there is a usable producer that does not ask for what it gives, however many steps away."""
+        key = (contract.name, need.location, need.path)
+        seen, others = self._shared.others.setdefault(key, ([], self._others(contract, need)))
+        barred = {self._question.target, *self._question.exclude}
+        if any(name not in barred for name in seen):
+            return True
+        for name in others:
+            seen.append(name)
+            if name not in barred:
+                return True
+        return False
+
+    def _others(self, contract: ToolContract, need: Input) -> Iterator[str]:
+        """Usable producers that do not ask for what they give, as they are found."""
+        for match in self._producers.matches(contract, need):
+            producer = self._producers.contracts[match.producer]
+            barred = producer.facts.changes_state and not self.may_change(match)
+            if not barred and not echoes(producer, need, match):
+                yield match.producer
+
     def of(self, contract: ToolContract, need: Input) -> list[Offer]:
         """What is true of each producer of *need* whatever the question; made once for each synthesizer."""
         key = (contract.name, need.location, need.path)
@@ -198,7 +222,8 @@ class Offers:
         """A price for a value below a parent that is not looked up under that parent."""
         if needed.level <= 0 or not inner:
             return 0.0
-        scoped = any(inherit(row, inner) for row in producer.inputs if row.required or row.location == "path")
+        keys = (row for row in producer.inputs if row.tag and (row.required or row.location == "path"))
+        scoped = any(inherit(row, inner) for row in keys)
         return 0.0 if scoped else self._policy.unscoped
 
     def required_elsewhere(self, keys: frozenset[str]) -> bool:

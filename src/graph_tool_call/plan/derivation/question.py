@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 import attrs
@@ -40,6 +40,10 @@ class Producers(Protocol):
 
     def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
         """Outputs that could fill *need*: the likely ones."""
+        ...
+
+    def matches(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
+        """All outputs that could fill *need*, one at a time."""
         ...
 
     def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
@@ -92,9 +96,13 @@ def known_by_people(need: Input) -> bool:
 
 
 def inherit(need: Input, env: Env) -> tuple[str, str] | None:
-    """The input of a consumer that *need* takes its value from: the same tag; of several, the same name."""
+    """The input of a consumer that *need* takes its value from: the same tag; of several, the same name.
+
+    A header that identifies nothing has the value of the header of the same name.
+    """
     if not need.tag:
-        return None
+        entry = ("", need.name)
+        return entry if need.location == "header" and entry in env else None
     same = sorted(entry for entry in env if entry[0] == need.tag)
     return next((entry for entry in same if entry[1] == need.name), same[0] if same else None)
 

@@ -72,7 +72,7 @@ class Search:
         self._needs: dict[str, tuple[Needed, ...]] = {}
         self._derived = 0
         #: The most that what was given and what is wanted may be worth to a derivation.
-        self._bonus = policy.entity * len(self.offered.keys) + question.goal_words.most
+        self._bonus = policy.entity * self.offered.count + question.goal_words.most
 
     def best(self) -> Call | None:
         """The cheapest derivation of the target; None when there is none."""
@@ -90,10 +90,10 @@ class Search:
             if self.question.user_input != "always" and self.out_of_reach():
                 return ()
         depth = self._depth()
-        if not self._plain and depth > NEAR:
+        for near in () if self._plain else range(1, min(depth, NEAR + 1)):
             # What steers makes each derivation its own: few calls are looked at first, and most often do.
-            calls = self._target_calls(NEAR)
-            if calls and not _asks_for_keys(calls[0]):
+            calls = self._target_calls(near)
+            if calls and not _asks_for_keys(calls[0]) and (near == NEAR or self._has_all(calls[0])):
                 return calls
         calls = self._target_calls(depth)
         if calls and self._plain and self.question.target in _tools(calls[0]):
@@ -151,10 +151,18 @@ class Search:
             cost -= self.policy.entity * len(used & self.offered.keys)
         return cost - self.question.goal_words.worth(words) if words else cost
 
+    def _has_all(self, call: Call) -> bool:
+        """Whether *call* makes as much of the caller's values and goal as any derivation could."""
+        gained = call.cost - self.score(call.cost, call.used, call.words)
+        return gained > self._bonus - self.policy.least
+
     # --- calls ---
 
     def calls(self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...]) -> tuple[Call, ...]:
         """The best few derivations of a producer call, at most *depth* calls deep."""
+        if depth <= 0:
+            # Nothing below it takes anything from the consumers: what it takes itself tells such calls apart.
+            env = frozenset((tag, name) for tag, name in env if (tag or name) in contract.inheritable)
         key = (contract.name, depth, env)
         known = self._calls.get(key)
         if known is None:
@@ -262,6 +270,8 @@ class Search:
         need, policy = needed.input, self.policy
         if not self.is_looked_up(need):
             return [], False
+        if depth <= 0:
+            return [], self.offers.any_for(contract, need)
         found: list[tuple[float, tuple[int, str, str], Choice, float, float]] = []
         tried = False
         least: list[float] = []
@@ -274,7 +284,7 @@ class Search:
             tried = tried or not offer.echo
             always = match.producer in together
             beaten = len(least) == keep and bound - self._bonus >= least[-1] and not always
-            if depth <= 0 or match.producer in stack or beaten:
+            if match.producer in stack or beaten:
                 continue
             producer = self.producers.contracts[match.producer]
             extra = offer.extra + unscoped

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Final
 
 from ...model.contract import ToolContract
+from ...model.tool import path_and_id
 from ..given import Given
 from ..policy import Policy
 from .goal_english import STOP
@@ -31,9 +32,9 @@ def _whole(nouns: AbstractSet[str]) -> Callable[[re.Match[str]], str]:
 
 def surface(contract: ToolContract) -> frozenset[str]:
     """Words of a tool's path and operation id (or name)."""
-    facts = contract.facts
-    static = " ".join(s for s in facts.path.split("/") if "{" not in s)
-    return words(f"{static} {facts.operation_id or facts.name}")
+    path, operation_id = path_and_id(contract.tool)
+    static = " ".join(s for s in path.split("/") if "{" not in s)
+    return words(f"{static} {operation_id or contract.name}")
 
 
 def works_on(contract: ToolContract) -> frozenset[str]:
