@@ -66,3 +66,12 @@ def test_anything_else_is_refused_by_name() -> None:
     """The error names plugin and hook."""
     with pytest.raises(HookResultError, match=r"plugin 'words0'.*gtc_vocabulary.*expected Vocabulary"):
         vocabulary({"key_endings": {}})
+
+
+@pytest.mark.parametrize(
+    "words", [{"wrappers": "resultset"}, {"generic_names": {1}}, {"key_endings": {"nr": 5}}, {"plurals": {None: "a"}}]
+)
+def test_words_are_texts(words):
+    """A wrong word is told where it is made, not where some other plugin reads it; a lone text is no set of words."""
+    with pytest.raises(ValueError, match=f"Vocabulary.{next(iter(words))} must hold texts, got "):
+        Vocabulary(**words)

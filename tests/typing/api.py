@@ -16,6 +16,7 @@ from graph_tool_call.graphify import (
 )
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation
 from graph_tool_call.plan import PathSynthesizer, Plan, PlanRunner, PlanStep, PlanSynthesisError
+from graph_tool_call.testing import ClassifierContract
 
 
 class CustomerNumbers:
@@ -67,6 +68,12 @@ def running(plan: Plan) -> list[str]:
 
     runner = PlanRunner(call_tool, validate_args="coerce")
     return [event.type for event in runner.run_stream(plan, input_context={"orderNo": "A-1"}, trace_metadata={})]
+
+
+class CustomerNumbersContract(ClassifierContract):
+    """A contract takes a module, as the how-to shows, or an instance."""
+
+    plugin = graph_tool_call
 
 
 def values() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import attrs
@@ -31,6 +31,14 @@ def one_of(*choices: str) -> Check:
             raise ValueError(msg)
 
     return check
+
+
+def texts(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    """The value is a mapping of texts to texts, or holds texts; a single text is neither."""
+    members = [*value.keys(), *value.values()] if isinstance(value, Mapping) else value
+    if isinstance(members, str) or not all(isinstance(member, str) for member in members):
+        msg = f"{type(instance).__name__}.{attribute.name} must hold texts, got {value!r}"
+        raise ValueError(msg)
 
 
 unit: Final = between(0.0, 1.0)

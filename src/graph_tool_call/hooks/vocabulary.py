@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
+from .checks import texts
+
 
 @attrs.frozen(kw_only=True)
 class Vocabulary:
@@ -13,13 +15,13 @@ class Vocabulary:
 
     #: Last word of a name → key that it spells: {"azonosito": "id", "번호": "no", "ean": "ean"}. A key of
     #: the built-in families (id, no, code, name, slug …) makes both spell one key; any other is a key of its own.
-    key_endings: Mapping[str, str] = attrs.Factory(dict)
+    key_endings: Mapping[str, str] = attrs.field(factory=dict, validator=texts)
     #: Properties that only hold the payload of an answer: {"resultset"}.
-    wrappers: frozenset[str] = frozenset()
+    wrappers: frozenset[str] = attrs.field(default=frozenset(), validator=texts)
     #: Names that say nothing of what they hold, and join nothing: {"entry"}.
-    generic_names: frozenset[str] = frozenset()
+    generic_names: frozenset[str] = attrs.field(default=frozenset(), validator=texts)
     #: Plural → singular, for what no rule of English gets right: {"cacti": "cactus"}.
-    plurals: Mapping[str, str] = attrs.Factory(dict)
+    plurals: Mapping[str, str] = attrs.field(factory=dict, validator=texts)
 
     @classmethod
     def united(cls, parts: Iterable[Vocabulary]) -> Vocabulary:

@@ -48,7 +48,8 @@ class PluginContract:
         heavy: Packages that the plugin must not import before a hook is called.
     """
 
-    plugin: ClassVar[object]
+    # No ClassVar: to mypy a module that a subclass names is an instance variable.
+    plugin: object
     settings: ClassVar[Mapping[str, Any]] = {}
     budget: ClassVar[float] = 0.5
     import_budget: ClassVar[float] = 0.25
