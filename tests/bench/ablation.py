@@ -83,6 +83,9 @@ def rules() -> dict[str, Rule]:
             "synthesis.synthesizer.with_leftovers", lambda search, call: (search, call)
         ),
         "one search term for another": instead("given.SEARCH_NAMES", ()),
+        "codes of standards": costs(coded=9.0),
+        "things are looked up by their name": instead("given.LOOKUP_NAMES", frozenset()),
+        "one term finds one thing": costs(spent=0.0),
         "bare names name the target's only": instead("given._BARE", frozenset()),
         "requiring is better than taking": costs(optional=0.0),
         "names in one answer vouch": costs(weak=1.5),

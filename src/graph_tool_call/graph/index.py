@@ -10,8 +10,10 @@ from typing import Any
 
 from ..model.contract import Input, Output, ToolContract, read_input
 from ..model.match import Match, compatible
+from ..model.standards import standard_of
 from ..model.tool import Row, row_name, row_path
 from .account import CANDIDATE_LIMIT, Account, take_stock
+from .codes import codes_told
 
 #: Names that say nothing about what they hold; equal ones do not make a producer.
 GENERIC_NAMES = frozenset(
@@ -182,7 +184,13 @@ class ProducerIndex:
         """The tables to look into, and under which key."""
         named = dict.fromkeys(self._spellings(need.row or {"name": need.name, "semantic_tag": need.tag}))
         ways = [("tag", need.tag, self._by_tag), *(("name", key, self._by_name) for key in named)]
+        if standard := standard_of(need):
+            ways.append(("name", standard, self._codes))
         return [way for way in ways if way[1]]
+
+    @cached_property
+    def _codes(self) -> Table:
+        return codes_told(self.contracts)
 
     def _unseen(self, consumer: ToolContract, need: Input) -> int:
         """How many outputs have the tag or name of *need* and are not among the likely ones."""

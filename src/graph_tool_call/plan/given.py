@@ -13,6 +13,8 @@ from ..model.contract import Input
 _SEPARATORS = re.compile(r"[^0-9a-z\u0080-\uffff]+")
 #: Names that belong to whatever object they stand in: they name an input of the target only.
 _BARE = frozenset({"id", "ids", "name", "key", "code", "type", "status", "value", "slug", "uuid", "title", "number"})
+#: Of these, what things are looked up by.
+LOOKUP_NAMES = frozenset({"name", "title"})
 #: Usual names of what a search looks for, normalised; one stands for the others.
 SEARCH_NAMES = ("query", "q", "keyword", "keywords", "search", "searchquery", "searchterm", "term")
 
@@ -25,6 +27,11 @@ def normal(name: str) -> str:
 def is_bare(key: str) -> bool:
     """Whether *key* is a name that any object may have."""
     return normal(key) in _BARE
+
+
+def is_sought(need: Input) -> bool:
+    """Whether a query looks for its value: a search term, or the name of what is looked up."""
+    return need.role == "search" or (need.location == "query" and normal(need.name) in LOOKUP_NAMES)
 
 
 class Bound(str):
@@ -65,18 +72,20 @@ class Given:
         sought = [str(self.values[key]) for spelled, key in self._by_normal.items() if spelled in SEARCH_NAMES]
         return len(self.values) - len(sought) + len(set(sought))
 
-    def find(self, need: Input, *, is_target: bool, dotted: str = "") -> GivenValue | None:
+    def find(self, need: Input, *, is_target: bool, dotted: str = "", by_name: bool = False) -> GivenValue | None:
         """The entity that names *need*.
 
         By semantic tag, then exact name, then normalised name; *dotted* is the need's path
-        in a body (`order.id`). A bare name such as `id` names an input of the target only.
+        in a body (`order.id`). A bare name such as `id` names an input of the target only;
+        *by_name*, `name` and `title` name what a query requires, too: something is looked up by its name.
         """
         values = self.values
         for key in (need.tag, dotted):
             if key and key in values:
                 return GivenValue(key, values[key])
         if not is_target and normal(need.name) in _BARE:
-            return self._get(normal(need.tag)) if need.tag else None
+            looked_up = by_name and is_sought(need)
+            return self._get(normal(need.tag)) if need.tag else self._get(normal(need.name)) if looked_up else None
         if need.name in values:
             return GivenValue(need.name, values[need.name])
         found = self._get(normal(dotted)) or self._get(normal(need.name)) or self._get(normal(need.tag))

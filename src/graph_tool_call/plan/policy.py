@@ -34,6 +34,8 @@ class Policy:
     name_match: float = 1.5
     #: Equal names of fields that identify nothing (title, amount): hardly ever the same thing.
     weak: float = 9.0
+    #: The code of a standard from who tells such codes: dearer than asking, unless looked up by what was given.
+    coded: float = 4.5
     #: A producer that is keyed by the very thing it is asked for (a list below an item).
     echo_list: float = 1.5
     #: A value that is found by way of another of its kind: a file by the objects of a file.
@@ -42,6 +44,8 @@ class Policy:
     unscoped: float = 2.0
     #: Two roles of one resource (sender, recipient) taken from one element.
     same_role: float = 6.0
+    #: One search term, or one bare name, for two things: dearer than asking for the second.
+    spent: float = 9.0
     #: A state-changing producer that a link declares.
     declared: float = 12.0
     #: A state-changing producer in mode "allow": dearer than any read, cheaper than asking for an identifier.

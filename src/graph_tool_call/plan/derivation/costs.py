@@ -139,7 +139,7 @@ def _call_parts(call: Call, policy: Policy, said: Said) -> Iterator[CostPart]:
             empty = policy.empty if is_empty(source, before[:-1]) else 0.0
             text = f"{source.input.name} would be a part of what is only being created"
             yield _part("empty", empty, call, source, source.input.name, text)
-            text = f"{source.filter[1]} was said of something else already"
+            text = f"what {source.input.name} is looked for by was said of something else already"
             yield _part("same_role", added - source.cost - empty, call, source, source.filter[1], text)
         elif added:
             text = f"{source.key} is given to {source.input.name}, which {call.tool} does not require"

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from ...model.contract import Input, Output, ToolContract
+from ..given import is_sought
 
 #: How a source supplies its value, in the documented order of priority.
 GIVEN, CONTEXT, FIXED, INHERITED, PRODUCED, ASKED = "given", "context", "fixed", "inherited", "produced", "asked"
@@ -75,6 +76,8 @@ class Call:
     inherits: frozenset[tuple[str, str]] = frozenset()
     #: Tags of the values that calls below it hand over.
     passed: frozenset[str] = frozenset()
+    #: (value, tool) of what the caller gave to look for, in it and in the calls below it.
+    sought: frozenset[tuple[str, str]] = frozenset()
     #: Equal for equal calls.
     signature: str = ""
     #: Orders calls of equal score: fewer calls below, then names and paths.
@@ -93,6 +96,7 @@ class Call:
         used, narrowed, parts, chain, count = keys_used(sources), False, [contract.name], [], 0
         inherits: set[tuple[str, str]] = set()
         passed: set[str] = set()
+        sought: set[tuple[str, str]] = set()
         for s in sources:
             if s.words:
                 words = words | s.words
@@ -101,6 +105,7 @@ class Call:
                 count += below + 1
                 chain.append(f"{last} {s.output.path}")
                 inherits |= s.call.inherits
+                sought |= s.call.sought
                 passed |= s.call.passed | {s.input.tag}
                 parts.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
                 narrowed = narrowed or s.pick in {FILTER, NARROWED}
@@ -111,6 +116,8 @@ class Call:
             else:
                 parts.append(f"{s.input.path}<{s.how}{s.key}")
                 narrowed = narrowed or (s.how == GIVEN and bool(s.used))
+                if s.how == GIVEN and is_sought(s.input):
+                    sought.add((str(s.value), contract.name))
         if inherits:
             # What it takes itself, it gives to the calls below it.
             own = {(s.input.tag, s.input.name) for s in sources}
@@ -125,6 +132,7 @@ class Call:
             narrowed=narrowed,
             inherits=frozenset(inherits),
             passed=frozenset(passed - {""}),
+            sought=frozenset(sought),
             order=(count, f"{' '.join(chain)[-_CHAIN:]} {contract.name}"),
             signature=f"{contract.name}#{hashlib.blake2b(content, digest_size=8).hexdigest()}",
         )

@@ -124,7 +124,7 @@ def inputs_needed(
     for i in sorted(named.union(layout.required)):
         row = layout.rows[i]
         always = layout.always(row)
-        value = _given(row, layout, given, is_target=is_target) if i in named else None
+        value = _given(row, layout, given, is_target=is_target, by_name=always) if i in named else None
         if value is None and always and required_from is not None and i in also_named:
             value = _given(row, layout, required_from, is_target=False)
         if value is not None or (always and not (row.location == "body" and row.path in layout.containers)):
@@ -141,11 +141,11 @@ def inputs_needed(
     )
 
 
-def _given(row: Input, layout: Layout, given: Given, *, is_target: bool) -> GivenValue | None:
+def _given(row: Input, layout: Layout, given: Given, *, is_target: bool, by_name: bool = False) -> GivenValue | None:
     if not given or (row.role == "paging" and not is_target):
         return None
     path = dotted(row)
-    value = given.find(row, is_target=is_target and "." not in path, dotted=path)
+    value = given.find(row, is_target=is_target and "." not in path, dotted=path, by_name=by_name)
     if value is None or row.type not in {"object", "array"} or isinstance(value.value, (Mapping, list, tuple)):
         return value
     # One value for a list is a list of one; a plain value can't be an object.

@@ -9,6 +9,7 @@ import attrs
 
 from ...model.contract import Input, Output, ToolContract
 from ...model.match import Match
+from ...model.standards import standard_of, tells
 from ...model.tool import row_name, rows_of
 from ..given import normal
 from ..policy import Policy
@@ -192,7 +193,8 @@ class Offers:
             if not identifies(need) and self._producers.typed:
                 if copies(contract, producer):
                     return None
-                weak = policy.weak - policy.name_match
+                code = bool(standard := standard_of(need)) and standard == tells(producer.facts, match.output.path)
+                weak = (policy.coded if code else policy.weak) - policy.name_match
                 extra += weak
         extra += policy.echo_list if echo else 0.0
         stale = self._stale(contract, need, match) if self._question.mutating == "fresh" else 0.0

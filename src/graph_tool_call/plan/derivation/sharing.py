@@ -20,7 +20,7 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     if option.call is None:
         return option.cost
     if not is_shared(sources, option):
-        spent = policy.same_role if option.filter[1] and is_spent(sources, option) else 0.0
+        spent = policy.spent if is_spent(sources, option) else 0.0
         return option.cost + spent + (policy.empty if is_empty(option, sources) else 0.0)
     shared = option.extra - option.unscoped - option.weak
     same = [s for s in sources if _same_call(s, option)]
@@ -33,9 +33,16 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
 
 
 def is_spent(sources: Iterable[Source], option: Source) -> bool:
-    """Whether *option* filters by a bare name (`name`, `title`) that was said of something else already."""
+    """Whether *option* looks for what was said of something else already.
+
+    By a search term that another search of *sources* has, or by a filter on a bare name (`name`, `title`).
+    """
     key = option.filter[1]
-    return bool(key) and is_bare(key) and any(key in s.used for s in sources)
+    if key and is_bare(key) and any(key in s.used for s in sources):
+        return True
+    sought = option.call.sought if option.call is not None else frozenset()
+    others = {entry for s in sources if s.call is not None for entry in s.call.sought} if sought else set()
+    return any(value == other and tool != its for value, tool in sought for other, its in others)
 
 
 def _same_call(source: Source, other: Source) -> bool:
