@@ -231,6 +231,8 @@ def test_particles_may_stand_after_a_short_object(text, kinds):
         ("Make a copy of the file", ["create"]),
         ("Make a post", ["create"]),
         ("Frobnicate someone", ["action"]),
+        ("A guest wants all notes erased", ["delete"]),
+        ("A guest wants a room", []),
     ],
 )
 def test_verbs_that_carry_another_or_only_ask_for_an_answer(text, kinds):
@@ -330,3 +332,32 @@ def test_names_of_fields_have_no_verbs():
 
     assert [] == [term for term in found if term.kind == "verb"]
     assert "creat" in {term.value[:5] for term in found}
+
+
+@pytest.mark.parametrize(("past", "verb"), [("sent", "send"), ("paid", "pay"), ("withdrawn", "withdraw")])
+def test_irregular_past_forms_are_forms_of_their_verb(past, verb):
+    """What was sent is found where something is sent."""
+    assert set(words(f"the {past} parcel", "summary")) & set(words(f"{verb} a parcel", "summary")) > {"parcel"}
+
+
+def test_who_asks_for_people_most_where_nothing_else_is_asked_for():
+    """In "who is in the room" people are the object; in "who cleans the room" there is more to go by."""
+    assert words("who is in the room")["member"] > words("who cleans the room")["member"] > 0
+
+
+@pytest.mark.parametrize("text", ["delete several files", "delete the files at once", "delete a lot of files"])
+def test_many_things_at_a_time_are_a_bulk_operation(text):
+    """Services call it bulk or batch."""
+    assert ["many"] == scopes(text)
+    assert {"bulk", "batch"} <= set(words(text))
+
+
+def test_a_generic_word_may_be_the_thing_itself():
+    """A call is what is ended in "end the call"; before another noun it only describes that."""
+    assert words("end the call")["call"] > words("end the call number")["call"]
+
+
+def test_what_could_not_be_done_failed():
+    """A question about what could not be done looks for failures, and one about what has not been done doesn't."""
+    assert "fail" in words("which files could not be read")
+    assert "fail" not in words("which files are not read")

@@ -62,6 +62,9 @@ STANDS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         for verb in verbs.split()
     }
 )
+#: Stems of verbs that try something out, and leave things as they are, and how they serve a question that reads.
+TRYING: Final = frozenset(map(stem, "calculate check compute estimate preview render test validate".split()))
+TRIES: Final = -0.2
 #: Kinds that a question that reads never means.
 DESTROYS: Final = frozenset({"delete"})
 #: Segments that stand for the caller.
@@ -179,7 +182,8 @@ def _judge_read(verb: Verb, offer: _Offer, same: Verb | None) -> tuple[float, st
         if same is not None and offer.kind not in DESTROYS:
             # To verify or to test is a request of its own in many services.
             return 1.0, f"both say {same.surface!r}"
-        return -1.0, f"the question asks to {verb.surface} and this is {_article(offer.kind)} operation"
+        score = TRIES if any(v.main in TRYING for v in offer.verbs) else -1.0
+        return score, f"the question asks to {verb.surface} and this is {_article(offer.kind)} operation"
     if verb.action == "read":
         # get, list and show are one verb in questions.
         if offer.kind == "search":

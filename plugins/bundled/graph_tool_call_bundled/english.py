@@ -20,25 +20,32 @@ from .lexicon.english import (
     ABBREVIATIONS,
     AGENTS,
     AUXILIARIES,
+    BULK,
     CALLER,
     CRITERIA,
     EVERY,
+    FAILING,
+    FAILURE,
     GENERIC,
     GIVING,
     HOW_MANY,
     INSTEAD,
+    MANY,
+    MANY_PHRASES,
     MINE,
     ONESELF,
     PREFIXES,
     PREPOSITIONS,
     STOP,
+    THINGS,
+    WANTING,
     WHICH,
     WHO,
 )
-from .lexicon.stem import base_of, stem
+from .lexicon.stem import base_of, is_past, stem
 from .lexicon.thesaurus import related, related_verbs
 from .lexicon.verb_position import Token, find_verbs, is_question, marked, negated, unknown_verb
-from .lexicon.verbs import COURTESY, INTERROGATIVES, NOUNS_TOO, verb_table
+from .lexicon.verbs import COURTESY, DETERMINERS, INTERROGATIVES, NOUNS_TOO, verb_table
 from .words import split
 
 #: Weights of terms: a noun has 1.
@@ -63,8 +70,12 @@ CALLER_WORD: Final = 0.3
 PARTICIPLE: Final = 0.6
 #: Weight of the people that "who" asks for, of the caller where "my" is said, and of counting where "how many" is.
 ASKED_WHO: Final = 0.2
+#: The same where the question has nothing else to ask for: "who is in the room".
+ASKED_WHO_IS: Final = 0.6
 ASKED_MINE: Final = 0.3
 ASKED_NUMBER: Final = 0.6
+#: Weight of the words for changing many things at a time.
+ASKED_MANY: Final = 0.5
 #: Kinds of operation of verbs that are not the request's first.
 LATER_VERB: Final = 0.5
 #: Factor for what those verbs are about.
@@ -101,7 +112,7 @@ class _Analysis:
         self._verbs = verb_table()
         self._terms: dict[tuple[str, float, str, str], Term] = {}
         self._related: dict[str, tuple[tuple[str, float], ...]] = {}
-        self._roots: set[str] = set()
+        self._roots: dict[str, str] = {}
         self._nouns = related()
         self._others = related_verbs()
         self._pieces: dict[str, tuple[Term, ...]] = {}
@@ -144,8 +155,10 @@ class _Analysis:
         elif not verbs and unknown_verb(tokens):
             imperative = next(token for token in tokens if token.word not in COURTESY)
             yield self._term("action", LATER_VERB, "verb", imperative.surface)
+        elif asks and not verbs:
+            yield from self._wanted(tokens)
         factor = clause = 1.0
-        seen_object = False
+        seen_object = asks and _is_placed(tokens)
         asks_which = bool(tokens) and tokens[0].word in WHICH
         agents = AGENTS if asks and tokens and tokens[0].word == "who" else ()
         for position, token in enumerate(tokens):
@@ -165,20 +178,39 @@ class _Analysis:
                 continue
             elif not word.isdigit():
                 seen_object = seen_object or word not in GENERIC
-                yield from self._noun(token, factor * self._share(tokens, position, question=question), asks=asks)
+                share = factor * self._share(tokens, position, question=question)
+                if asks and _is_thing(tokens, position):
+                    share /= GENERIC_WORD
+                yield from self._noun(token, share, asks=asks)
                 for ending in agents:
                     yield self._term(_agent(word, ending), round(factor * token.share, 3), "word", token.surface)
                 agents = ()
 
+    def _wanted(self, tokens: Sequence[Token]) -> Iterator[Term]:
+        """The verb of what somebody wants done: "a customer wants all data erased"."""
+        wanting = next((i for i, token in enumerate(tokens) if token.word in WANTING), len(tokens))
+        for token in tokens[wanting + 2 :]:
+            if is_past(token.word) and self._is_verb(stem(token.word)):
+                yield from self._verb(self._roots[stem(token.word)], token.surface, 1.0, asks=True)
+                return
+
     def _unnamed(self, tokens: Sequence[Token]) -> Iterator[Term]:
         """What a question means without its name: people by "who", the caller by "my", a number by "how many"."""
         if tokens and tokens[0].word == "who":
-            yield from (self._term(stem(word), ASKED_WHO, "word", "who") for word in WHO)
+            weight = ASKED_WHO_IS if _is_placed(tokens) else ASKED_WHO
+            yield from (self._term(stem(word), weight, "word", "who") for word in WHO)
         # "In my organization" places the request; "my issues" is its object.
         objects = takewhile(lambda token: token.word not in PREPOSITIONS, tokens)
         mine = next((token.surface for token in objects if token.word in MINE), "")
         if mine:
             yield from (self._term(word, ASKED_MINE, "word", mine) for word in ONESELF)
+        failing = next((two for one, two in pairwise(tokens) if one.word in FAILING and two.word in {"not", "t"}), None)
+        if failing is not None and is_question(tokens):
+            yield from (self._term(stem(word), ASKED_MANY, "word", failing.surface) for word in FAILURE)
+        many = next((one for one, other in pairwise((*tokens, Token(""))) if _is_many(one.word, other.word)), None)
+        if many is not None:
+            yield self._term("many", 1.0, "scope", many.surface)
+            yield from (self._term(word, ASKED_MANY, "word", many.surface) for word in BULK)
         pairs = ((one, other) for one, other in pairwise(tokens) if (one.word, other.word) in HOW_MANY)
         for one, other in pairs:
             yield self._term("count", ASKED_NUMBER, "word", f"{one.surface} {other.surface}")
@@ -189,11 +221,11 @@ class _Analysis:
         if (word in CALLER and after in {"user", "in"}) or _is_caller(tokens, position):
             return CALLER_WORD
         told = word in self._verbs and word not in NOUNS_TOO if question else False
-        return PARTICIPLE if told or (word.endswith("ed") and self._is_verb(stem(word))) else 1.0
+        return PARTICIPLE if told or (is_past(word) and self._is_verb(stem(word))) else 1.0
 
     def _is_verb(self, root: str) -> bool:
         if not self._roots:
-            self._roots.update(stem(verb) for verb in self._verbs)
+            self._roots.update((stem(verb), verb) for verb in self._verbs)
         return root in self._roots
 
     def _verb(self, word: str, surface: str, share: float, *, asks: bool) -> Iterator[Term]:
@@ -244,6 +276,24 @@ def _is_me(word: str, before: str, first: str) -> bool:
     if word == "me":
         return before not in GIVING
     return word == "i" and first in INTERROGATIVES and first != "how" and before in AUXILIARIES
+
+
+def _is_placed(tokens: Sequence[Token]) -> bool:
+    """Whether the text asks who is somewhere: "who is in the room"."""
+    words = [token.word for token in tokens[:3]]
+    return len(words) == 3 and words[0] == "who" and words[1] in AUXILIARIES and words[2] in PREPOSITIONS
+
+
+def _is_many(word: str, after: str) -> bool:
+    return word in MANY or (word, after) in MANY_PHRASES
+
+
+def _is_thing(tokens: Sequence[Token], position: int) -> bool:
+    """Whether a generic word stands for a thing: after a determiner, and not before "of" or another noun."""
+    if tokens[position].word not in THINGS or not position or tokens[position - 1].word not in DETERMINERS:
+        return False
+    after = tokens[position + 1].word if position + 1 < len(tokens) else "in"
+    return after in STOP and after != "of"
 
 
 def _names(token: Token) -> bool:

@@ -10,14 +10,18 @@ from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext,
 
 from .asked import READING, Said, asked, changes, is_slot, segments
 from .phrase import NounPhrase, first_phrase
-from .words import is_plural
+from .words import is_plural, split
 
 #: Terms that name a shape, in any language whose plugin translates them to these stems.
 COUNT_TERMS: Final = frozenset({"count"})
 LIST_TERMS: Final = frozenset({"list"})
 SINGLE_TERMS: Final = frozenset({"detail"})
 _COUNT: Final = re.compile(r"\b(how many|number of|count of|total number)\b", re.IGNORECASE)
+#: "Who is in the room" asks for people; "who is the owner" for one.
+_WHO: Final = re.compile(r"\s*who\b(?! (?:is|was) (?:the|my|our|this)\b)", re.IGNORECASE)
 ONE: Final = frozenset({"a", "an", "one", "this", "that", "single"})
+#: How operations on many things at a time are called.
+BULK: Final = frozenset({"bulk", "batch", "mass", "multiple"})
 #: Nouns of this weight are what is asked for; participles and generic words weigh less.
 FULL: Final = 0.85
 #: A shape that the question says, and one that only an article implies.
@@ -36,7 +40,8 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
     """`shape`: for reads that answer with as many as were asked for."""
     question = asked(query, context)
     if question.action not in READING:
-        return list(_of_changes(candidates)) if "all" in question.scopes else []
+        changed = list(_of_bulk(candidates, _quantity(query, question)))
+        return changed + (list(_of_changes(candidates)) if "all" in question.scopes else [])
     wanted, matched, share = _wanted(query, question)
     if not wanted:
         return []
@@ -56,6 +61,25 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
                 )
             )
     return found
+
+
+def _quantity(query: str, question: Said) -> str:
+    """Whether "many" or "one" thing is to be changed; "" where the question leaves it open."""
+    if "many" in question.scopes:
+        return "many"
+    phrase = first_phrase(query, _nouns(question))
+    return "one" if phrase.before in ONE and not is_plural(phrase.head) else ""
+
+
+def _of_bulk(candidates: Sequence[Candidate], quantity: str) -> Iterator[Evidence]:
+    """Operations on many things at a time, for questions about many and against those about one."""
+    for candidate in candidates:
+        tool = candidate.tool
+        if quantity and changes(tool) and BULK & {*split(tool.operation_id or tool.name), *split(tool.path)}:
+            score, reason = (SAID, "as asked") if quantity == "many" else (-IMPLIED, "and one is meant")
+            yield Evidence(
+                candidate=candidate.name, signal="shape", score=score, reason=f"it works on many at a time, {reason}"
+            )
 
 
 def _of_changes(candidates: Sequence[Candidate]) -> Iterator[Evidence]:
@@ -84,6 +108,8 @@ def _wanted(query: str, question: Said) -> tuple[str, tuple[str, ...], float]:
             return shape, surfaces, SAID
     if "all" in question.scopes:
         return "list", ("all",), SAID
+    if _WHO.match(query):
+        return "list", ("who",), IMPLIED
     return _of_head(first_phrase(query, _nouns(question)), question)
 
 

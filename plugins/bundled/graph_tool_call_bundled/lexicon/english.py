@@ -19,7 +19,7 @@ STOP: Final = frozenset(
     please want wants need needs like help let lets ok okay hi hello thanks thank kindly
     s t d m re ll ve don doesn isn aren
     such other another both either etc some any all every each more most own same few many much
-    now once often lately recently currently
+    several multiple lot lots now once often lately recently currently
     e g ie eg exist exists existed without except excluding never neither
     """.split()
 )
@@ -144,8 +144,21 @@ GIVING: Final = frozenset(
 #: Endings of those who do something, and those to whom it is done.
 AGENTS: Final = ("er", "or", "ee")
 
+#: Words for more than one thing at a time, which services call bulk or batch operations.
+MANY: Final = frozenset("several multiple bulk batch".split())
+MANY_PHRASES: Final = frozenset({("at", "once"), ("in", "bulk"), ("lot", "of"), ("lots", "of")})
+BULK: Final = ("bulk", "batch")
+#: Verbs whose negation asks for what failed: "which files could not be read".
+FAILING: Final = frozenset("can could did couldn didn".split())
+FAILURE: Final = ("error", "fail")
+#: Generic words that are things of their own where a determiner stands before them and nothing after: "end the call".
+THINGS: Final = frozenset(
+    "call endpoint entity element instance list method object operation record resource value".split()
+)
+#: Verbs of those who want something done: "I want the file deleted".
+WANTING: Final = frozenset("want wants need needs like have get".split())
 #: What a question means by "who": people under the names that services give them.
-WHO: Final = ("person", "user", "member")
+WHO: Final = ("person", "user", "member", "participant")
 #: How services call the one who asks.
 ONESELF: Final = ("authent", "current", "user", "me")
 #: Words that turn what follows them, up to the end of the clause, into what is not wanted.

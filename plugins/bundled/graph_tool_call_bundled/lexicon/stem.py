@@ -7,6 +7,8 @@ its own term and has its base as a second, weaker one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from ..words import singular
@@ -16,6 +18,17 @@ _VOWELS: Final = frozenset("aeiouy")
 _WHOLE: Final = frozenset(
     "anything building ceiling ding during embed evening everything heading hundred listing meeting morning nothing "
     "setting something spring string thing".split()
+)
+#: Past forms of verbs that no rule leads back; forms that are also nouns or adjectives (left, found, held) stay.
+_PAST: Final[Mapping[str, str]] = MappingProxyType(
+    dict(
+        pair.split("=")
+        for pair in """
+        sent=send paid=pay unpaid=unpay bought=buy sold=sell built=build made=make given=give taken=take written=write
+        wrote=write chosen=choose hidden=hide shown=show spent=spend drawn=draw stolen=steal frozen=freeze
+        forgotten=forget withdrawn=withdraw undone=undo told=tell said=say
+        """.split()
+    )
 )
 #: Ending → what it leaves. The longest comes first.
 _DERIVED: Final = (
@@ -49,7 +62,7 @@ def stem(word: str) -> str:
     """A lower-case *word* without inflection: plural, -ed, -ing, final e and y."""
     if len(word) <= 3 or not word.isascii():
         return word
-    base = singular(word)
+    base = _PAST.get(word) or singular(word)
     if base in _WHOLE or base.endswith("eed"):
         return base
     if base.endswith("ied") and len(base) > 4:
@@ -58,6 +71,11 @@ def stem(word: str) -> str:
         if base.endswith(ending) and len(base) - len(ending) >= 3 and not _VOWELS.isdisjoint(base[: -len(ending)]):
             return _final(_undouble(base[: -len(ending)]))
     return _final(base)
+
+
+def is_past(word: str) -> bool:
+    """Whether a lower-case *word* has the form of what has been done: deleted, sent."""
+    return word.endswith("ed") or word in _PAST
 
 
 def base_of(word: str) -> str:

@@ -53,6 +53,8 @@ def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token,
         if position in gone:
             continue
         after = tokens[position + 1] if position + 1 < len(tokens) else Token("")
+        if here.word == "right" and after.word in {"now", "away"}:
+            continue
         undone = _undone(here.word, after.word, verbs)
         joined, particle = _particle_verb(tokens, position) if undone is None else (undone, position + 1)
         carried = _carried(tokens, position, verbs)
