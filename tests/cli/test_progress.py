@@ -64,3 +64,17 @@ def test_build_reports_its_stages(cli, shop, monkeypatch):
     shown = terminal.getvalue()
     assert 0 <= shown.index("Reading") < shown.index("Contracts") < shown.index("Relations")
     assert result.out.startswith("out.json: Harbor Store, 15 tools")
+
+
+@pytest.mark.bundled
+def test_long_builds_can_be_kept(cli, shop, monkeypatch):
+    """After a build that took long a person is told how to keep what was made; a script is told nothing."""
+    monkeypatch.setattr("graph_tool_call.cli.source.LONG", -1)
+    script = cli("search", shop, "orders")
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+
+    cli("search", shop, "orders")
+
+    assert "" == script.err
+    assert "note: graph-tool-call build shop.json -o shop.artifact.json once" in terminal.getvalue()

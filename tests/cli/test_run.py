@@ -17,6 +17,15 @@ ORDERS = {"items": [{"id": "ord_1", "orderNumber": "A-1"}], "total": 1}
 REFUND = {"id": "ref_1", "orderId": "ord_1", "amountCents": 5, "reason": "LATE"}
 
 
+GUARDED = {
+    "openapi": "3.0.3",
+    "info": {"title": "Pets", "version": "1"},
+    "components": {"securitySchemes": {"staffToken": {"type": "http", "scheme": "bearer"}}},
+    "security": [{"staffToken": []}],
+    "paths": {"/pets": {"get": {"operationId": "listPets", "responses": {"200": {"description": "ok"}}}}},
+}
+
+
 def replay(*records):
     """Options that answer with *records*: (tool, body)."""
     responses = [
@@ -234,6 +243,31 @@ def test_secrets_come_by_name_only(cli, artifact, monkeypatch, option):
 
     assert (5, True) == (unset.code, f"error[credential_missing]: {option} X-Key: " in unset.err)
     assert (2, False) == (wrong.code, "s3cr3t" in wrong.err + wrong.out)
+
+
+def test_credential_that_nothing_takes(cli, artifact, monkeypatch):
+    """A misspelt scheme is said on stderr, with the near name, and the answer stays pure JSON."""
+    monkeypatch.setenv("SHOP_TOKEN", "s3cr3t-value")
+    Path("open.json").write_text(json.dumps(GUARDED), encoding="utf-8")
+    given = ["run", "open.json", "--target", "listPets", "--json", *replay(("listPets", []))]
+
+    wrong = cli(*given, "--credential", "stafToken=SHOP_TOKEN")
+    right = cli(*given, "--credential", "staffToken=SHOP_TOKEN")
+
+    assert "warning: no call takes a credential named stafToken; did you mean staffToken?" == wrong.err.strip()
+    assert ([], []) == (wrong.json["output"], right.json["output"])
+    assert "" == right.err
+
+
+def test_call_that_wants_a_credential(cli, artifact):
+    """An answer of 401 says by which option a credential is given."""
+    records = [{"tool": "getOrder", "status": 401, "error_kind": "auth", "error": "who are you"}]
+    Path("records.json").write_text(json.dumps(records), encoding="utf-8")
+    given = ["--executor", "replay", "--option", "responses=@records.json"]
+
+    result = cli("run", artifact, "--target", "getOrder", "-e", "orderId=o", *given)
+
+    assert "who are you (--credential SCHEME=VARIABLE gives a credential)" in result.err
 
 
 def test_journal(cli, artifact):

@@ -61,7 +61,7 @@ def command(
     The other commands take an artifact where they take a document, and are quicker with it.
     Problems of single operations are reported and leave the rest usable.
     """
-    loaded = load(spec, Setup(plugins, config), given, [Path(name) for name in arazzo])
+    loaded = load(spec, Setup(plugins, config), given, [Path(name) for name in arazzo], saves=True)
     if not loaded.built:
         raise CommandError("usage", f"{spec} is an artifact already; build takes an API description", USAGE)
     if strict:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from .failure import CommandError
+from .text import one_line
 
 if TYPE_CHECKING:
     from ..model.plan import Plan
@@ -45,6 +46,15 @@ def readiness(loaded: Loaded, plan: Plan, given: Mapping[str, Any]) -> dict[str,
         # Whatever stands behind it may be a secret: it is not repeated.
         raise CommandError("usage", "--credentials takes names of security schemes, never values")
     return {"auth_readiness": auth_readiness(plan, loaded.graph, names, _scopes(given["scopes"]))}
+
+
+def warn_of_unknown(loaded: Loaded, plan: Plan, names: Iterable[str]) -> None:
+    """Say on stderr which of *names* no call of *plan* asks for: a slip of the pen, or another API's."""
+    from ..plan.synthesis.auth import auth_readiness
+
+    for entry in auth_readiness(plan, loaded.graph, names)["unknown_credentials"]:
+        near = f"; did you mean {entry['near']}?" if "near" in entry else ""
+        click.echo(one_line(f"warning: no call takes a credential named {entry['name']}{near}"), err=True)
 
 
 def _scopes(texts: Sequence[str]) -> dict[str, list[str]]:

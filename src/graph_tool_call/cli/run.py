@@ -12,6 +12,7 @@ import click
 from ..model.plan import Plan
 from . import options, workflow
 from .asking import ask_for, confirm, missing
+from .credentials import warn_of_unknown
 from .entities import parse_entities, values_of
 from .failure import BAD_INPUT, CommandError
 from .options import Setup
@@ -98,6 +99,7 @@ def command(
         from .running import follow, show_result
 
         plan = Plan.from_dict(answer["plan"])
+        warn_of_unknown(loaded, plan, credentials)
         result = follow(
             runner, plan, inputs, as_json=as_json, run_id=given["run_id"], decisions=_decisions(given["decide"])
         )

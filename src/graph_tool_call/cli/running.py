@@ -66,5 +66,6 @@ def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
     place = f"{last['failed_step']} {last['tool']}: " if last["failed_step"] else ""
     code = last["reason"] or last["error_kind"] or "run_failed"
     details = {key: last[key] for key in ("error_kind", "resumable", "run_id")} | {"events": events}
-    hint = f" (--run-id {last['run_id']} goes on from here)" if last["resumable"] else ""
+    hint = " (--credential SCHEME=VARIABLE gives a credential)" if code == "auth" else ""
+    hint += f" (--run-id {last['run_id']} goes on from here)" if last["resumable"] else ""
     raise CommandError(code, f"{place}{last['message']}{hint}", NO_ANSWER, details)

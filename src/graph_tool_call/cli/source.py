@@ -6,22 +6,27 @@ import json
 import os
 import re
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
+import click
 
 from ..errors import ArtifactError, SpecError
 from .failure import BAD_INPUT, CommandError
 from .options import Setup
 from .progress import progress_bar
+from .text import one_line
 
 if TYPE_CHECKING:
     from ..engine import Engine
     from ..graph import ToolGraph
 
+#: Seconds of building after which an artifact is worth keeping.
+LONG: Final = 3.0
 #: Looked at to tell a document from an artifact without parsing either.
 _HEAD: Final = 4096
 _DOCUMENT: Final = re.compile(rb'"(?:openapi|swagger)"\s*:')
@@ -43,8 +48,17 @@ class Loaded:
         return self.graph.artifact
 
 
-def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None, arazzo: Sequence[Path] = ()) -> Loaded:
+def load(
+    source: str,
+    setup: Setup,
+    options: Mapping[str, Any] | None = None,
+    arazzo: Sequence[Path] = (),
+    *,
+    saves: bool = False,
+) -> Loaded:
     """The collection of *source*: an artifact as it is, a document built with *options* and *arazzo* documents.
+
+    Where building took long and nobody *saves* the artifact, a line on the terminal says how to.
 
     Raises:
         SpecError, ArtifactError: it cannot be read.
@@ -64,10 +78,16 @@ def load(source: str, setup: Setup, options: Mapping[str, Any] | None = None, ar
         artifact = _parsed(source, content)
         return Loaded(engine, _graph(engine, artifact, source), built=False)
     build_options = setup.build_options(options)
+    started = time.monotonic()
     with progress_bar() as progress, _named(source):
         # A path, whatever it looks like: text in its place is for callers from Python.
         document = Path(source) if content is None else content
         artifact = engine.build(document, progress=progress, arazzo=arazzo, **build_options)
+    if not saves and content is None and sys.stderr.isatty() and time.monotonic() - started > LONG:
+        target = Path(source).with_suffix(".artifact.json").name
+        click.echo(
+            one_line(f"note: graph-tool-call build {source} -o {target} once, and {target} answers sooner"), err=True
+        )
     return Loaded(engine, engine.graph(artifact), built=True)
 
 
