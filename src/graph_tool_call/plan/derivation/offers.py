@@ -15,7 +15,7 @@ from ..given import normal
 from ..policy import Policy
 from ..words.wording import words_in
 from .creation import creates_for
-from .derivation import Call
+from .memo import Memo
 from .needs import Layouts, Needed
 from .picks import Sibling, siblings_of
 from .question import Env, Producers, Question, echoes, identifies, inherit
@@ -54,7 +54,7 @@ class Shared:
     #: (consumer, location, path) → whether something creates what the input names.
     created: dict[tuple[str, str, str], bool] = attrs.Factory(dict)
     #: Derivations of producer calls where nothing is given and no goal steers.
-    plain: dict[tuple[str, int, Env], tuple[Call, ...]] = attrs.Factory(dict)
+    plain: Memo = attrs.Factory(Memo)
     #: Usable producers of an input as far as anyone asked for them, and those to come.
     others: dict[tuple[str, str, str], tuple[list[str], Iterator[str]]] = attrs.Factory(dict)
     siblings: dict[tuple[str, str], tuple[Sibling, ...]] = attrs.Factory(dict)

@@ -18,6 +18,7 @@ from ..policy import Policy
 from .closure import close, out_of_reach
 from .creation import is_named
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
+from .memo import Derived, Memo
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
 from .picks import Choice, Filter, choose_pick, fields_beside
@@ -67,7 +68,9 @@ class Search:
             or question.existing
             or self.offers.required_elsewhere(spent)
         )
-        self._calls: dict[tuple[str, int, Env], tuple[Call, ...]] = shared.plain if self._plain else {}
+        self._memo = shared.plain if self._plain else Memo()
+        #: Whether the depth limit or a cycle cut something off the derivation that is being made.
+        self._cut = False
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._needs: dict[str, tuple[Needed, ...]] = {}
         self._derived = 0
@@ -93,12 +96,14 @@ class Search:
         for near in () if self._plain else range(1, min(depth, NEAR + 1)):
             # What steers makes each derivation its own: few calls are looked at first, and most often do.
             calls = self._target_calls(near)
+            if not self._cut:
+                return calls
             if calls and not _asks_for_keys(calls[0]) and (near == NEAR or self._has_all(calls[0])):
                 return calls
         calls = self._target_calls(depth)
         if calls and self._plain and self.question.target in _tools(calls[0]):
             # What other targets share may lead through this one; then it is derived by itself.
-            self._calls = {}
+            self._memo = Memo()
             calls = self._target_calls(depth)
         return calls
 
@@ -111,6 +116,7 @@ class Search:
 
     def _target_calls(self, depth: int) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
+        self._cut = False
         return self._call(contract, depth, frozenset(), (), self.target_needs)
 
     def _depth(self) -> int:
@@ -160,23 +166,31 @@ class Search:
 
     def calls(self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...]) -> tuple[Call, ...]:
         """The best few derivations of a producer call, at most *depth* calls deep."""
-        if depth <= 0:
-            # Nothing below it takes anything from the consumers: what it takes itself tells such calls apart.
-            env = frozenset((tag, name) for tag, name in env if (tag or name) in contract.inheritable)
-        key = (contract.name, depth, env)
-        known = self._calls.get(key)
-        if known is None:
+        # What it takes from consumers itself tells calls apart that nothing lies below.
+        own = frozenset((tag, name) for tag, name in env if (tag or name) in contract.inheritable)
+        derived = self._memo.find(contract.name, depth, env, own)
+        if derived is None:
             # What all questions share is derived once, and must not depend on which of them comes first.
             self._derived += not self._plain
             if self._derived > EFFORT and depth:
+                self._cut = True
                 return self.calls(contract, 0, env, stack)
-            self._calls[key] = ()  # a call that comes back to itself has no derivation
-            needs = self._needs.get(contract.name)
-            if needs is None:
-                needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
-                self._needs[contract.name] = needs
-            known = self._calls[key] = self._call(contract, depth, env, stack, needs)
-        return known
+            # A call that comes back to itself has no derivation.
+            self._memo.keep(contract.name, depth, env, own, Derived())
+            above, self._cut = self._cut, False
+            calls = self._call(contract, depth, env, stack, self._needed(contract))
+            derived = self._memo.keep(contract.name, depth, env, own, Derived(calls, self._cut))
+            self._cut = above
+        self._cut = self._cut or derived.cut
+        return derived.calls
+
+    def _needed(self, contract: ToolContract) -> tuple[Needed, ...]:
+        """What a call of a producer needs."""
+        needs = self._needs.get(contract.name)
+        if needs is None:
+            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
+            self._needs[contract.name] = needs
+        return needs
 
     def _call(
         self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...], needs: Sequence[Needed]
@@ -271,7 +285,9 @@ class Search:
         if not self.is_looked_up(need):
             return [], False
         if depth <= 0:
-            return [], self.offers.any_for(contract, need)
+            tried = self.offers.any_for(contract, need)
+            self._cut = self._cut or tried
+            return [], tried
         found: list[tuple[float, tuple[int, str, str], Choice, float, float]] = []
         tried = False
         least: list[float] = []
@@ -284,7 +300,10 @@ class Search:
             tried = tried or not offer.echo
             always = match.producer in together
             beaten = len(least) == keep and bound - self._bonus >= least[-1] and not always
-            if match.producer in stack or beaten:
+            if match.producer in stack:
+                self._cut = True
+                continue
+            if beaten:
                 continue
             producer = self.producers.contracts[match.producer]
             extra = offer.extra + unscoped

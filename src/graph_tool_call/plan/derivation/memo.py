@@ -1,0 +1,51 @@
+"""Derivations of producer calls that are made already."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from .derivation import Call
+from .question import Env
+
+#: In place of a depth: no limit cut the derivation, and nothing lies below it; or nothing below it was cut.
+_LEAF: Final = -1
+_WHOLE: Final = -2
+
+
+@attrs.frozen
+class Derived:
+    """The best few *calls* of a producer, and whether the depth limit or a cycle *cut* something off."""
+
+    calls: tuple[Call, ...] = ()
+    cut: bool = True
+
+
+class Memo:
+    """By tool, depth, and the inputs of consumers that a call may take values from.
+
+    What nothing cut holds for every depth. What takes no value from another call depends only on *own*: the
+    inputs of consumers that the call itself can take.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, int, Env], Derived] = {}
+
+    def find(self, tool: str, depth: int, env: Env, own: Env) -> Derived | None:
+        """What is known of *tool* at *depth*."""
+        kept = self._kept
+        return (
+            kept.get((tool, _LEAF, own))
+            or kept.get((tool, _WHOLE, env))
+            or kept.get((tool, depth, own if depth <= 0 else env))
+        )
+
+    def keep(self, tool: str, depth: int, env: Env, own: Env, derived: Derived) -> Derived:
+        """*derived*, kept for as much as it holds."""
+        if depth <= 0:
+            key = (tool, depth if derived.cut else _LEAF, own)
+        else:
+            key = (tool, depth if derived.cut else _WHOLE, env)
+        self._kept[key] = derived
+        return derived
