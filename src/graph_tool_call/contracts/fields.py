@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
@@ -15,12 +16,6 @@ from .options import ContractOptions
 from .rows import body_row, enum_of, header_row, parameter_row, response_row
 from .shapes import Shapes, flat_alternatives
 from .walk import Branch, Spot, Walk, Walked
-
-#: First `Field.ref` of each surface. They are apart so that the fields of one schema can
-#: be shared by all operations that refer to it.
-BODY_REFS: Final = 1 << 16
-RESPONSE_REFS: Final = 1 << 20
-HEADER_REFS: Final = 1 << 24
 
 
 @attrs.frozen
@@ -80,6 +75,10 @@ class FieldReader:
         self._envelopes = EnvelopeReader(self._outputs)
         self._bodies: dict[tuple[int, bool, str, str], Surface] = {}
         self._results: dict[int, Surface] = {}
+        self._parameters: dict[int, Slot] = {}
+        self._headers: dict[int, Slot] = {}
+        #: A field has one `Field.ref` in all operations that share it.
+        self._refs = itertools.count()
         #: Stands for a body that has a media type and no schema.
         self._anything = Schema()
 
@@ -90,36 +89,28 @@ class FieldReader:
         response_media = response.media[0] if response is not None and response.media else None
         schema = response_media.schema if response_media is not None else None
         return OperationFields(
-            parameters=tuple(self._parameter(ref, parameter) for ref, parameter in enumerate(operation.parameters)),
+            parameters=tuple(map(self._parameter, operation.parameters)),
             body=self._body(operation, media) if media is not None else Surface(),
             media=media,
             response=response,
             response_media=response_media,
             result=self._result(schema) if schema is not None else Surface(),
-            headers=tuple(_header(HEADER_REFS + i, h) for i, h in enumerate(response.headers))
-            if response is not None
-            else (),
+            headers=tuple(map(self._header, response.headers)) if response is not None else (),
             envelope=self._envelopes.read(schema),
         )
 
-    def _parameter(self, ref: int, parameter: Parameter) -> Slot:
-        row = parameter_row(parameter, self._options.description_length)
-        members = row.get("enum")
-        field = Field(
-            ref=ref,
-            direction="consumes",
-            name=parameter.name,
-            path=parameter.name,
-            location=parameter.location,
-            required=row.get("required", False),
-            type=row.get("field_type", ""),
-            format=parameter.schema.format,
-            description=parameter.description or parameter.schema.description,
-            enum=None if members is None else tuple(members),
-            many=parameter.schema.items is not None,
-            schema=parameter.schema,
-        )
-        return Slot(field, row)
+    def _parameter(self, parameter: Parameter) -> Slot:
+        known = self._parameters.get(id(parameter))
+        if known is None:
+            row = parameter_row(parameter, self._options.description_length)
+            known = self._parameters[id(parameter)] = Slot(_input(next(self._refs), parameter, row), row)
+        return known
+
+    def _header(self, header: Parameter) -> Slot:
+        known = self._headers.get(id(header))
+        if known is None:
+            known = self._headers[id(header)] = Slot(_answered(next(self._refs), header), header_row(header))
+        return known
 
     def _body(self, operation: Operation, media: MediaType) -> Surface:
         assert operation.body is not None
@@ -138,11 +129,10 @@ class FieldReader:
     def _surface_of_body(self, walked: Walked, media: MediaType) -> Surface:
         length = self._options.description_length
         slots = []
-        for index, spot in enumerate(walked.spots):
+        for spot in walked.spots:
             row = body_row(spot, media.content_type, media.encoding, length)
-            slots.append(
-                Slot(_field(BODY_REFS + index, "consumes", "body", spot, required=row.get("required", False)), row)
-            )
+            field = _field(next(self._refs), "consumes", "body", spot, required=row.get("required", False))
+            slots.append(Slot(field, row))
         return Surface(slots=tuple(slots), choices=_choices(walked, self._inputs), cut=walked.cut)
 
     def _result(self, schema: Schema) -> Surface:
@@ -153,11 +143,9 @@ class FieldReader:
                 schema, name=schema.name or "value", near=envelope.depth
             )
             slots = []
-            for index, spot in enumerate(walked.spots):
+            for spot in walked.spots:
                 covered = envelope.covers(spot.path)
-                field = _field(
-                    RESPONSE_REFS + index, "produces", "response", spot, required=spot.required, envelope=covered
-                )
+                field = _field(next(self._refs), "produces", "response", spot, required=spot.required, envelope=covered)
                 slots.append(Slot(field, response_row(spot, envelope=covered)))
             known = self._results[id(schema)] = Surface(slots=tuple(slots), cut=walked.cut)
         return known
@@ -182,8 +170,26 @@ def success_response(operation: Operation) -> Response | None:
     return next((r for r in operation.responses if r.status.lower() == "default"), None)
 
 
-def _header(ref: int, header: Parameter) -> Slot:
-    field = Field(
+def _input(ref: int, parameter: Parameter, row: Mapping[str, Any]) -> Field:
+    members = row.get("enum")
+    return Field(
+        ref=ref,
+        direction="consumes",
+        name=parameter.name,
+        path=parameter.name,
+        location=parameter.location,
+        required=row.get("required", False),
+        type=row.get("field_type", ""),
+        format=parameter.schema.format,
+        description=parameter.description or parameter.schema.description,
+        enum=None if members is None else tuple(members),
+        many=parameter.schema.items is not None,
+        schema=parameter.schema,
+    )
+
+
+def _answered(ref: int, header: Parameter) -> Field:
+    return Field(
         ref=ref,
         direction="produces",
         name=header.name,
@@ -195,7 +201,6 @@ def _header(ref: int, header: Parameter) -> Slot:
         description=header.description,
         schema=header.schema,
     )
-    return Slot(field, header_row(header))
 
 
 def _field(ref: int, direction: str, location: str, spot: Spot, *, required: bool, envelope: bool = False) -> Field:

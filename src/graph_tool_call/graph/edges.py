@@ -120,8 +120,10 @@ def _followed(index: ProducerIndex) -> Iterator[Edge]:
             if not flows and target in index.contracts and target != name:
                 ends.setdefault(target, []).append({"rule": "link", "link": str(link.get("name") or "")})
         for row in contract.output_rows:
+            if not row.get("extract"):
+                continue
             item = row.get("identifies") or {}
-            for target in keyed.get(str(item.get("path") or ""), ()) if row.get("extract") else ():
+            for target in keyed.get(str(item.get("path") or ""), ()):
                 flow = {"from": row["name"], "from_location": "response_header", "to": item["parameter"]}
                 ends.setdefault(target, []).append({"rule": "location_header", **flow})
         for target, evidence in ends.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -12,12 +12,18 @@ from ..model import ABSENT, Parameter, Schema
 from .context import Context, text
 from .media import media_rank
 from .refs import Place, kind_of
+from .schema_fill import COMPOSED, SHAPE
 from .swagger import parameter_schema, parameter_style
 
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
 _LOCATIONS = ("path", "query", "header", "cookie")
 #: OpenAPI 3, Parameter Object: the default style of each location.
 _STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form", "response_header": "simple"}
+
+#: Keywords of a parameter that lead elsewhere, or that the reader may have something to say about.
+_PLACED = frozenset({"$ref", "content", "examples", "collectionFormat"})
+#: Keywords of a schema that is more than one plain value.
+_NESTED = COMPOSED | SHAPE
 
 #: (location, name) → the raw parameter; header names compare without case.
 RawParameters = dict[tuple[str, str], Place]
@@ -29,6 +35,7 @@ class ParameterReader:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._known: dict[tuple[int, str, str | None], Parameter] = {}
+        self._alike: dict[tuple[str, str, str | None], Parameter] = {}
 
     def collect(self, lists: Iterable[Place]) -> RawParameters:
         """Raw parameters of a path item, then of the operation, which override those of the same name and location."""
@@ -108,8 +115,18 @@ class ParameterReader:
         key = (id(place.value), location, name)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = self._make(place, location, name)
+            known = self._known[key] = self._written_out(place, location, name)
             self._context.schemas.keep(place.value)
+        return known
+
+    def _written_out(self, place: Place, location: str, name: str | None) -> Parameter:
+        """One parameter for all that are written alike: lists repeat their filters, paths their keys."""
+        if not _stands_alone(place.value):
+            return self._make(place, location, name)
+        key = (repr(place.value), location, name)
+        known = self._alike.get(key)
+        if known is None:
+            known = self._alike[key] = self._make(place, location, name)
         return known
 
     def _make(self, place: Place, location: str, name: str | None) -> Parameter:
@@ -225,6 +242,18 @@ class ParameterReader:
                 place.label,
             )
         return found
+
+
+def _stands_alone(raw: Mapping[str, Any]) -> bool:
+    """Whether a parameter refers to nothing, so that its place says nothing, and holds nothing to report."""
+    schema = raw.get("schema", raw)
+    items = schema.get("items", {}) if isinstance(schema, dict) else None
+    return (
+        _PLACED.isdisjoint(raw)
+        and isinstance(items, dict)
+        and _NESTED.isdisjoint(items)
+        and all((_NESTED - {"items"}).isdisjoint(part) for part in (raw, schema))
+    )
 
 
 def _renamed(parameter: Parameter, name: str) -> Parameter:

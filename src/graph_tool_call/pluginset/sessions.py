@@ -36,7 +36,7 @@ from ..hooks import (
     ToolFacts,
     Vocabulary,
 )
-from ..hooks.answers import Classification
+from ..hooks.answers import Classification, Decided
 from ..model import Opinion
 from .memo import PluginMemo
 from .rules import UNDECIDED, opinion, same_value, settle, unite
@@ -103,22 +103,23 @@ class BuildSession:
 
         Raises `HookFailedError` and `HookResultError`.
         """
-        by_ref: dict[Any, list[Opinion[Any]]] = {field.ref: [] for field in fields}
+        decided: dict[Any, Decided] = dict.fromkeys([field.ref for field in fields], UNDECIDED)
+        by_ref: dict[Any, list[Opinion[Any]]] = {}
         of_operation: list[Opinion[Any]] = []
         place = f"operation {operation.key!r}"
         for entry, context in self._classifiers:
             plugin = entry.plugin
             for verdict in entry.collect(place, operation, fields, context):
                 if isinstance(verdict, FieldVerdict):
-                    try:
-                        by_ref[verdict.field].append(opinion(plugin, verdict))
-                    except (KeyError, TypeError):
-                        raise entry.wrong(f"no field has the ref {verdict.field!r}", place) from None
+                    ref: Any = verdict.field
+                    if not isinstance(ref, int) or ref not in decided:
+                        raise entry.wrong(f"no field has the ref {ref!r}", place)
+                    by_ref.setdefault(ref, []).append(opinion(plugin, verdict))
                 elif isinstance(verdict, OperationVerdict):
                     of_operation.append(opinion(plugin, verdict))
                 else:
                     raise entry.wrong(f"expected FieldVerdict or OperationVerdict, got {shown(verdict)}", place)
-        decided = {ref: settle(opinions) if opinions else UNDECIDED for ref, opinions in by_ref.items()}
+        decided.update((ref, settle(opinions)) for ref, opinions in by_ref.items())
         return Classification(decided, settle(of_operation))
 
 
