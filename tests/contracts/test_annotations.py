@@ -11,6 +11,7 @@ from contractkit import answers, document, listing, query, takes, thing
 
 from graph_tool_call import PluginSet, ToolGraph
 from graph_tool_call.contracts import read_annotations
+from graph_tool_call.contracts.unresolved import Unresolved, write_unresolved
 from graph_tool_call.errors import AnnotationError
 from graph_tool_call.graphify import unresolved_annotations
 from graph_tool_call.hooks import FieldVerdict, hookimpl
@@ -303,6 +304,22 @@ def test_unresolved_identifiers_can_be_filled_in(tmp_path: Path) -> None:
     assert ["createOrder"] == chain(shop(), "createOrder")
     assert ["listCustomers", "createOrder"] == chain(graph, "createOrder")
     assert "custRef" not in unresolved_annotations(graph)
+
+
+def test_names_stay_inside_their_comments() -> None:
+    """A response field's name with a line break in it adds no entry, and controls leave the file readable."""
+    entry = Unresolved(
+        field="custRef",
+        location="query",
+        type="string",
+        tag="",
+        operations=("getOrder",),
+        candidates=(("customer_id", "listCustomers", '$["a\n- field: pin\n  tag: customer_id\x00\x1b"]'),),
+    )
+
+    text = write_unresolved([entry], "Shop\n- field: pin\x07")
+
+    assert ["custRef"] == [field.field for field in read_annotations(text).fields]
 
 
 def test_what_is_not_filled_in_changes_nothing() -> None:

@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
-# C0 and C1 controls: documents come from strangers, and an escape sequence in a description could rewrite the screen.
-_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+# C0 and C1 controls, and those that turn the direction of writing: documents come from strangers, and an escape
+# sequence in a description could rewrite the screen.
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _SPACE: Final = re.compile(r"\s+")
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..model.plain_text import one_line
 from ..model.tool import Row, metadata_of, row_name, row_path, rows_of
 from .readiness import Sources, key_like
 from .vocabulary import normal, words
@@ -78,19 +79,19 @@ def unresolved(tools: Mapping[str, Any], sources: Sources) -> list[Unresolved]:
 def write_unresolved(entries: Sequence[Unresolved], title: str) -> str:
     """*entries* as an annotations file: YAML with an empty tag for each, and its candidates as comments."""
     lines = [
-        _HEAD.format(title=" ".join(title.split()) or "the document").rstrip(),
+        _HEAD.format(title=one_line(title) or "the document").rstrip(),
         "fields:" if entries else "fields: []",
     ]
     for entry in entries:
         lines.append("")
         lines.append(
-            f"# {entry.type or 'a value'} in the {entry.location} of {_few(entry.operations)}; {_known(entry)}"
+            _comment(f"{entry.type or 'a value'} in the {entry.location} of {_few(entry.operations)}; {_known(entry)}")
         )
         lines.append(f"- field: {json.dumps(entry.field, ensure_ascii=False)}")
         lines.append(f"  operations: {json.dumps(list(entry.operations), ensure_ascii=False)}")
         lines.append("  side: request")
         lines.append('  tag: ""')
-        lines += [f"  # {tag}  ({producer}: {path})" for tag, producer, path in entry.candidates]
+        lines += ["  " + _comment(f"{tag}  ({producer}: {path})") for tag, producer, path in entry.candidates]
     return "\n".join(lines) + "\n"
 
 
@@ -143,6 +144,11 @@ def _alike(one: str, other: str) -> bool:
 def _few(names: Sequence[str]) -> str:
     rest = len(names) - _NAMED
     return ", ".join(names[:_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _comment(text: str) -> str:
+    # A name with a line break in it would go on as an entry of the file.
+    return f"# {one_line(text)}"
 
 
 def _known(entry: Unresolved) -> str:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from .binding import Key, Reference
+from .plain_text import one_line
 
 if TYPE_CHECKING:
     from .plan import Plan, PlanStep
 
 #: A literal `${`, or the root of a binding.
 _BINDING: Final = re.compile(r"\$\$\{|\$\{(?P<root>[^\s.\[\]{}'\"=]+)")
-#: Characters that Mermaid reads as something in a quoted label, and line breaks and controls, which no label has.
+#: Characters that Mermaid reads as something in a quoted label.
 _MERMAID: Final = re.compile(r"""["'`#&<>{}\[\]()|\\;%]""")
-_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 #: Longest name in a picture.
 _WIDTH: Final = 60
 
@@ -72,7 +72,7 @@ def _for_dot(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    line = _CONTROLS.sub(" ", text).strip()
+    line = one_line(text)
     return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
 
 

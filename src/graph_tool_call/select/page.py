@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
+from ..model.plain_text import one_line
 from .table import selection_table
 
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -50,6 +51,7 @@ def selection_page(query: str, selection: Mapping[str, Any], tools: Mapping[str,
 
 def marked(text: str, words: Iterable[str]) -> str:
     """*text*, escaped, with each of *words* in `<mark>`; words of Latin letters only where they begin a word."""
+    text = one_line(text)
     known = sorted({word for word in words if word.strip()}, key=lambda word: (-len(word), word))
     if not known:
         return escape(text)

@@ -1,0 +1,15 @@
+"""Texts of strangers, where a line break or a control character would mean something."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# C0 and C1, the separators that end a line, and the marks that turn the direction of writing: they can
+# make a text look like another one (Unicode Technical Report 36, 3.2).
+_CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+")
+
+
+def one_line(text: str) -> str:
+    """*text* on one line, without control characters."""
+    return _CONTROLS.sub(" ", text).strip()
