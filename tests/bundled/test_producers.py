@@ -100,7 +100,7 @@ def test_one_module_belongs_together(producer, same):
 
 def test_a_list_named_for_the_resource_is_a_list_of_it():
     """Whatever the operation is said to be about: its answer lists pets."""
-    assert {"own_list": 0.5} == signals("/kennels", path="$.pets[*].id", resource="kennel")
+    assert {"own_list": 0.4} == signals("/kennels", path="$.pets[*].id", resource="kennel")
     assert "foreign_sighting" in signals("/kennels", path="$.kennels[*].pet", resource="kennel")
 
 
@@ -138,3 +138,11 @@ def test_lots_are_no_way_to_find_one(producer):
     """What gives another one each time is no source of a key."""
     assert signals(producer)["drawn_by_lot"] < 0
     assert "drawn_by_lot" not in signals("/pets")
+
+
+def test_a_list_in_another_things_answer_is_less_sure():
+    """The pets of a basket are a list of pets, and the search of pets is one of nothing else."""
+    basket = signals("/basket", path="$.pets[*].id", resource="basket", shape="list")
+    searched = signals("/find", path="$.hits[*].id", resource="pet", shape="list")
+
+    assert 0 < basket["own_list"] < searched["own_resource"]

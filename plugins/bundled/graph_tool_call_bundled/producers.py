@@ -114,7 +114,9 @@ def _of_resource(
         reason = f"{producer.path} ends in {place.last}, as the collection that {need.name} selects from"
         yield "like_collection", 0.7, reason
     elif need.resource and _listed(candidate.path) == need.resource:
-        yield "own_list", 0.5, f"the answer of {producer.name} is a list of {need.resource}"
+        # An operation of the resource itself, which is the next case, is surer.
+        score = 0.5 if producer.resource in ("", need.resource) else 0.4
+        yield "own_list", score, f"the answer of {producer.name} is a list of {need.resource}"
     elif need.resource and producer.resource == need.resource:
         listing = producer.shape == "list" or producer.action == "search"
         yield "own_resource", 0.5 if listing else 0.3, f"{producer.name} is about {need.resource} itself"

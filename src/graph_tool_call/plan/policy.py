@@ -46,6 +46,8 @@ class Policy:
     same_role: float = 6.0
     #: One search term, or one bare name, for two things: dearer than asking for the second.
     spent: float = 9.0
+    #: Two values of one answer from two lists in it: they belong to two things.
+    other_element: float = 0.5
     #: A state-changing producer that a link declares.
     declared: float = 12.0
     #: A state-changing producer in mode "allow": dearer than any read, cheaper than asking for an identifier.

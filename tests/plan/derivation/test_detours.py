@@ -143,3 +143,75 @@ def test_words_of_a_compound_count_together():
     assert ["listAll", "getFile"] == steps(tools, "getFile", "the top-level files")
     assert ["listTopRated", "getFile"] == steps(tools, "getFile", "the top-rated files")
     assert ["listTopRated", "getFile"] == steps(tools, "getFile", "the top-1 files")
+
+
+def test_a_name_stands_where_its_thing_was_listed():
+    """The name of a tag comes from the list that has it, not from the tag that the list leads to."""
+    answer = [
+        gives("$.name", "tag_name") | {"resource": "tag"},
+        gives("$.parent.name", "tag_name") | {"resource": "tag"},
+    ]
+    listed = [gives("$[*].id", "tag_id"), gives("$[*].label", "tag_name") | {"resource": "tag"}]
+    tools = {
+        "getByName": tool("/tags/byName/{name}", [takes("name", "tag_name", resource="tag")], []),
+        "getTag": tool("/tags/{tagId}", [takes("tagId", "tag_id")], answer),
+        "listTags": tool("/tags", [], listed),
+    }
+
+    assert ["listTags", "getByName"] == steps(tools, "getByName")
+
+
+def test_the_own_value_of_an_answer_comes_first():
+    """Of equal values of one answer that which lies less deep is taken: the review's, not its reply's."""
+    answer = [gives("$[*].best.reviewId", "review_id"), gives("$[*].reviewId", "review_id")]
+    tools = {
+        "getReview": tool("/reviews/{reviewId}", [takes("reviewId", "review_id")], []),
+        "listReviews": tool("/reviews", [], answer),
+    }
+
+    assert planned(tools, "getReview").steps[-1].args["reviewId"].endswith(".0.reviewId}")
+
+
+@pytest.mark.parametrize("path", ["/songs/byTitle", "/songs.lookupByMelody", "/songs/find-by-melody"])
+def test_who_looks_nothing_up_finds_nothing(path):
+    """One thing is found by a key; where none is given, a list to choose from is better."""
+    found = [gives("$.id", "song_id")]
+    tools = {
+        "getSong": tool("/songs/{songId}", [takes("songId", "song_id")], []),
+        "findSong": tool(path, [takes("melody", location="query")], found),
+        "listLoans": tool("/loans", [], [gives("$.open[*].parts[*].song", "song_id")]),
+    }
+
+    assert ["listLoans", "getSong"] == steps(tools, "getSong")
+    assert ["findSong", "getSong"] == steps(tools, "getSong", melody="Yesterday")
+
+
+def test_one_element_fills_all_that_comes_from_it():
+    """Scheme and number of one address; never the scheme of one list and the number of another."""
+    answer = [
+        gives("$.aliases[*].scheme", "scheme_id"),
+        gives("$.seats[*].number", "number_id"),
+        gives("$.seats[*].scheme", "scheme_id"),
+    ]
+    tools = {
+        "getSeat": tool("/seats/{scheme}/{number}", [takes("scheme", "scheme_id"), takes("number", "number_id")], []),
+        "getEntity": tool("/entity", [], answer),
+    }
+    args = planned(tools, "getSeat").steps[-1].args
+
+    assert ["${s1.seats.0.scheme}", "${s1.seats.0.number}"] == [args["scheme"], args["number"]]
+
+
+def test_no_question_is_answered_by_another():
+    """Who is asked for a name gives it; where the name could be taken from, nobody is asked about."""
+    words = [takes(name, location="query", required=True) for name in ("lastName", "firstName")]
+    tools = {
+        "getOrigin": tool("/origin", words, [], resource="origin"),
+        "parse": tool(
+            "/parsed", [takes("full", location="query", required=True)], [gives("$.lastName"), gives("$.firstName")]
+        ),
+        "typed": GET_FILE,
+    }
+
+    assert ["getOrigin"] == steps(tools, "getOrigin")
+    assert ["parse", "getOrigin"] == steps(tools, "getOrigin", full="Ada Lovelace")

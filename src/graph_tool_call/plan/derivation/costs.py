@@ -34,6 +34,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType({
     "unscoped": "values from outside their parents",
     "same_role": "one value for two roles",
     "empty": "parts of what is only being created",
+    "other_element": "values of two lists in one answer",
+    "vouched": "names that vouch for each other",
     "optional": "optional inputs",
     "entity": "use of what was given",
     "goal": "words of the goal",
@@ -170,7 +172,11 @@ def _shared_parts(consumer: Call, source: Source, added: float, policy: Policy, 
     text = f"{source.input.name} takes the value that another input of {consumer.tool} takes from {source.call.tool}"
     if price < 0:
         text = f"{source.input.name} and another input of {consumer.tool} stand in one answer of {source.call.tool}"
-    yield _part("same_role" if price > 0 else "vouched", price, consumer, source, source.call.tool, text)
+    code = "same_role" if price > 0 else "vouched"
+    if 0 < price < policy.same_role:
+        code = "other_element"
+        text = f"{source.input.name} stands in another list of the answer of {source.call.tool} than the other inputs"
+    yield _part(code, price, consumer, source, source.call.tool, text)
     yield from _match_parts(consumer, source, policy, said, shared=True)
 
 

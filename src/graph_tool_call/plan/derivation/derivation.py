@@ -54,11 +54,11 @@ class Source:
     words: frozenset[str] = frozenset()
 
     @property
-    def order(self) -> tuple[int, str, str]:
-        """Orders sources of equal score: fewer calls, then names and paths."""
+    def order(self) -> tuple[int, str, int, str]:
+        """Orders sources of equal score: fewer calls, then names, then what lies less deep in an answer, then paths."""
         if self.call is None or self.output is None:
-            return 0, "", ""
-        return (*self.call.order, self.output.path)
+            return 0, "", 0, ""
+        return (*self.call.order, *depth_and_path(self.output))
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -74,10 +74,12 @@ class Call:
     narrowed: bool = False
     #: Inputs of consumers that it, or a call below it, takes values from.
     inherits: frozenset[tuple[str, str]] = frozenset()
-    #: Tags of the values that calls below it hand over.
+    #: Resources, else tags, of the values that calls below it hand over.
     passed: frozenset[str] = frozenset()
     #: (value, tool) of what the caller gave to look for, in it and in the calls below it.
     sought: frozenset[tuple[str, str]] = frozenset()
+    #: Whether a person is asked for something in it, or below it.
+    asks: bool = False
     #: Equal for equal calls.
     signature: str = ""
     #: Orders calls of equal score: fewer calls below, then names and paths.
@@ -103,10 +105,11 @@ class Call:
             if s.call is not None and s.output is not None:
                 below, last = s.call.order
                 count += below + 1
-                chain.append(f"{last} {s.output.path}")
+                depth, path = depth_and_path(s.output)
+                chain.append(f"{last} {depth} {path}")
                 inherits |= s.call.inherits
                 sought |= s.call.sought
-                passed |= s.call.passed | {s.input.tag}
+                passed |= s.call.passed | {s.input.resource or s.input.tag}
                 parts.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
                 narrowed = narrowed or s.pick in {FILTER, NARROWED}
             elif s.how == INHERITED:
@@ -131,6 +134,7 @@ class Call:
             words=words,
             narrowed=narrowed,
             inherits=frozenset(inherits),
+            asks=any(s.how == ASKED or (s.call is not None and s.call.asks) for s in sources),
             passed=frozenset(passed - {""}),
             sought=frozenset(sought),
             order=(count, f"{' '.join(chain)[-_CHAIN:]} {contract.name}"),
@@ -140,6 +144,11 @@ class Call:
     def produced(self) -> tuple[Source, ...]:
         """The sources that other calls supply."""
         return tuple(s for s in self.sources if s.how == PRODUCED)
+
+
+def depth_and_path(output: Output) -> tuple[int, str]:
+    """Orders the outputs of one call: a thing's own key before those of things inside it."""
+    return output.path.count("."), output.path
 
 
 def keys_used(sources: Iterable[Source]) -> frozenset[str]:

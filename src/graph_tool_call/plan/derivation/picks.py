@@ -12,7 +12,8 @@ from ...model.match import Match
 from ...model.tool import row_name, row_path
 from ..given import Given, is_bare, normal
 from ..policy import Policy
-from .derivation import ALL, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
+from ..words.wording import words_in
+from .derivation import ALL, CONTEXT, FILTER, FIXED, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
 
 
 @attrs.frozen(eq=False)
@@ -89,6 +90,8 @@ def choose_pick(
 
 
 def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: bool) -> tuple[str, float]:
+    if _looks_up_nothing(call):
+        return UNGUIDED if output.many else ONE, policy.pick_posted
     if not output.many:
         return ONE, 0.0
     if filtered:
@@ -102,6 +105,15 @@ def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: 
     if call.narrowed:
         return NARROWED, policy.pick_narrowed + inner
     return UNGUIDED, policy.pick_unguided + inner
+
+
+def _looks_up_nothing(call: Call) -> bool:
+    """Whether a call that finds one thing by a key (/songs/byTitle) is made without any."""
+    if any(s.how not in {FIXED, CONTEXT} for s in call.sources):
+        return False
+    last = next((s for s in reversed(call.contract.facts.path.split("/")) if s and "{" not in s), "")
+    # What is /requested-by is a list of those who ask.
+    return "by" in words_in(last)[:-1]
 
 
 @attrs.frozen

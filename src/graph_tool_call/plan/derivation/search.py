@@ -17,12 +17,12 @@ from ...model.contract import Input, Output, ToolContract
 from ..policy import Policy
 from .closure import close, out_of_reach
 from .creation import is_named
-from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used
+from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, depth_and_path, keys_used
 from .memo import Derived, Memo
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
 from .picks import Choice, Filter, choose_pick, fields_beside
-from .question import Env, Producers, Question, identifies, inherit, known_by_people, selects
+from .question import Env, Producers, Question, identifies, inherit, known_as_word, known_by_people, selects
 from .sharing import added_cost
 from .variant import PLAIN, Variant, place_of
 
@@ -37,6 +37,9 @@ EFFORT: Final = 2000
 
 #: Roles whose values a person gives: a page of results, a search term, what the caller marked.
 _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
+
+#: A way to fill an input: score, what orders equal scores, choice, the prices for its place and for a name.
+_Row = tuple[float, tuple[int, str, int, str], Choice, float, float]
 
 
 class Search:
@@ -288,7 +291,7 @@ class Search:
             tried = self.offers.any_for(contract, need)
             self._cut = self._cut or tried
             return [], tried
-        found: list[tuple[float, tuple[int, str, str], Choice, float, float]] = []
+        found: list[_Row] = []
         tried = False
         least: list[float] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
@@ -309,13 +312,16 @@ class Search:
             extra = offer.extra + unscoped
             again = (extra if offer.echo else extra + policy.roundabout, offer.floor)
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
-                prices = again if need.tag in call.passed else (extra, offer.floor)
+                if offer.weak and call.asks and known_as_word(need):
+                    continue
+                prices = again if (need.resource or need.tag) in call.passed else (extra, offer.floor)
                 if offer.stale and not is_named(call):
                     prices = (prices[0] + offer.stale, offer.floor)
                 for choice in choose_pick(need, match, call, self._filters, policy, prices):
                     score = self.score(choice.cost, choice.used, call.words)
                     if len(least) < keep or score <= least[-1] or always:
-                        found.append((score, (*call.order, match.output.path), choice, unscoped, offer.weak))
+                        order = (*call.order, *depth_and_path(match.output))
+                        found.append((score, order, choice, unscoped, offer.weak))
                         insort(least, score)
                         del least[keep:]
         found.sort(key=_rank)
@@ -374,7 +380,7 @@ class Search:
         return Source(input=need, how=ASKED, cost=cost, reason=reason, used=used)
 
 
-def _rank(row: tuple[float, tuple[int, str, str], Choice, float, float]) -> tuple[float, tuple[int, str, str]]:
+def _rank(row: _Row) -> tuple[float, tuple[int, str, int, str]]:
     return row[0], row[1]
 
 

@@ -27,6 +27,8 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     if len(same) == 1:
         # The first of two names that vouch for each other was dear; together they are not.
         shared -= same[0].weak
+    if not any(_same_element(s, option) for s in same):
+        shared += policy.other_element
     # Two inputs that would take the same leaf are two roles: sender and recipient.
     twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
     return shared + policy.same_role if twice else shared
@@ -51,3 +53,11 @@ def _same_call(source: Source, other: Source) -> bool:
 
 def _same_output(source: Source, other: Source) -> bool:
     return source.output is not None and other.output is not None and source.output.path == other.output.path
+
+
+def _same_element(source: Source, other: Source) -> bool:
+    """Whether two values stand in one element of a list, or one of them in what the list of the other lies in."""
+    if source.output is None or other.output is None:
+        return False
+    one, two = (s.output.path.rpartition("[*]")[0] for s in (source, other) if s.output is not None)
+    return one.startswith(two) or two.startswith(one)
