@@ -58,13 +58,22 @@ class Shared:
     #: Usable producers of an input as far as anyone asked for them, and those to come.
     others: dict[tuple[str, str, str], tuple[list[str], Iterator[str]]] = attrs.Factory(dict)
     siblings: dict[tuple[str, str], tuple[Sibling, ...]] = attrs.Factory(dict)
+    #: Names of fields, normalised: documents have few, many times.
+    spelled: dict[str, str] = attrs.Factory(dict)
 
     def beside(self, contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
         """The fields beside *output* in its list element."""
         key = (contract.name, output.path)
         known = self.siblings.get(key)
         if known is None:
-            known = self.siblings[key] = siblings_of(contract, output)
+            known = self.siblings[key] = siblings_of(contract, output, self.spell)
+        return known
+
+    def spell(self, name: str) -> str:
+        """*name*, normalised."""
+        known = self.spelled.get(name)
+        if known is None:
+            known = self.spelled[name] = normal(name)
         return known
 
 

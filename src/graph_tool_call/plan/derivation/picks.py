@@ -10,7 +10,7 @@ import attrs
 from ...model.contract import Input, Output, ToolContract
 from ...model.match import Match
 from ...model.tool import row_name, row_path
-from ..given import Given, is_bare, normal
+from ..given import Given, is_bare
 from ..policy import Policy
 from ..words.wording import words_in
 from .derivation import ALL, CONTEXT, FILTER, FIXED, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
@@ -126,8 +126,8 @@ class Sibling:
     spellings: tuple[str, ...]
 
 
-def siblings_of(contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
-    """The fields beside *output* in its list element, in contract order."""
+def siblings_of(contract: ToolContract, output: Output, spell: Callable[[str], str]) -> tuple[Sibling, ...]:
+    """The fields beside *output* in its list element, in contract order; *spell* is `normal` or does as it does."""
     head, found, _ = output.path.rpartition("[*]")
     if not found:
         return ()
@@ -142,7 +142,7 @@ def siblings_of(contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
         name, tag = row_name(row), str(row.get("semantic_tag") or "")
         # channel_name and channel.name say whose name is meant.
         spellings = (tag, owner + name if owner else "", name)
-        beside.append(Sibling(path[len(inside) :], tag, tuple(normal(s) for s in spellings if s)))
+        beside.append(Sibling(path[len(inside) :], tag, tuple(spell(s) for s in spellings if s)))
     return tuple(beside)
 
 

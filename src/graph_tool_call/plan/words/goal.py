@@ -14,7 +14,7 @@ from ..given import Given
 from ..policy import Policy
 from .goal_english import STOP
 from .mentions import Mention, mentions
-from .wording import words_in
+from .wording import different_words
 
 #: Words joined by a hyphen; a number says which one ("top-1").
 _COMPOUND: Final = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
@@ -22,7 +22,7 @@ _COMPOUND: Final = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
 
 def words(text: str) -> frozenset[str]:
     """The words of a text or identifier that say something."""
-    return frozenset(words_in(text)) - STOP
+    return different_words(text) - STOP
 
 
 def _whole(nouns: AbstractSet[str]) -> Callable[[re.Match[str]], str]:

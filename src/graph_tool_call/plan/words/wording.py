@@ -12,6 +12,11 @@ def words_in(text: str) -> list[str]:
     return [singular(word.lower()) for word in _WORD.findall(text)]
 
 
+def different_words(text: str) -> frozenset[str]:
+    """The same, each once."""
+    return frozenset(map(singular, {word.lower() for word in _WORD.findall(text)}))
+
+
 def singular(word: str) -> str:
     """*word* without a plural s."""
     if len(word) > 4 and word.endswith("ies"):
