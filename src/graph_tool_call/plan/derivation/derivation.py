@@ -141,6 +141,11 @@ class Call:
             signature=f"{contract.name}#{hashlib.blake2b(content, digest_size=8).hexdigest()}",
         )
 
+    def tools_before(self) -> set[str]:
+        """Tools that are called before it."""
+        calls = [source.call for source in self.produced() if source.call is not None]
+        return {tool for call in calls for tool in (call.tool, *call.tools_before())}
+
     def produced(self) -> tuple[Source, ...]:
         """The sources that other calls supply."""
         return tuple(s for s in self.sources if s.how == PRODUCED)
@@ -153,8 +158,13 @@ def depth_and_path(output: Output) -> tuple[int, str]:
 
 def keys_used(sources: Iterable[Source]) -> frozenset[str]:
     """Keys of the caller's values that any of *sources* uses."""
-    used: frozenset[str] = frozenset()
-    for source in sources:
-        if source.used:
-            used = used | source.used if used else source.used
-    return used
+    return union(source.used for source in sources)
+
+
+def union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
+    """All members of *sets*; the one set itself where the others are empty."""
+    out: frozenset[str] = frozenset()
+    for each in sets:
+        if each:
+            out = out | each if out else each
+    return out

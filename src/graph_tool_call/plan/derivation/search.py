@@ -9,7 +9,7 @@ so a few of the best are kept for each input and ranked again where they meet.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from ...model import ABSENT
@@ -17,7 +17,7 @@ from ...model.contract import Input, Output, ToolContract
 from ..policy import Policy
 from .closure import close, out_of_reach
 from .creation import is_named
-from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, depth_and_path, keys_used
+from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, depth_and_path, keys_used, union
 from .memo import Derived, Memo
 from .needs import Layout, Needed, inputs_needed
 from .offers import Offers, Shared
@@ -104,7 +104,7 @@ class Search:
             if calls and not _asks_for_keys(calls[0]) and (near == NEAR or self._has_all(calls[0])):
                 return calls
         calls = self._target_calls(depth)
-        if calls and self._plain and self.question.target in _tools(calls[0]):
+        if calls and self._plain and self.question.target in calls[0].tools_before():
             # What other targets share may lead through this one; then it is derived by itself.
             self._memo = Memo()
             calls = self._target_calls(depth)
@@ -231,7 +231,7 @@ class Search:
             for option in options:
                 total = cost + added_cost(sources, option, self.policy)
                 chosen = (*sources, option)
-                grown.append((self.score(total, keys_used(chosen), _union(s.words for s in chosen)), total, chosen))
+                grown.append((self.score(total, keys_used(chosen), union(s.words for s in chosen)), total, chosen))
         if len(grown) > 1:
             grown.sort(key=lambda g: g[0])
         return grown[: 2 * self.policy.keep]
@@ -389,21 +389,3 @@ def _asks_for_keys(call: Call) -> bool:
     return any(
         identifies(s.input) if s.how == ASKED else s.call is not None and _asks_for_keys(s.call) for s in call.sources
     )
-
-
-def _tools(call: Call) -> set[str]:
-    """Tools that a derivation calls before its last step."""
-    return {
-        tool
-        for source in call.produced()
-        if source.call is not None
-        for tool in (source.call.tool, *_tools(source.call))
-    }
-
-
-def _union(sets: Iterable[frozenset[str]]) -> frozenset[str]:
-    out: frozenset[str] = frozenset()
-    for each in sets:
-        if each:
-            out = out | each if out else each
-    return out
