@@ -180,6 +180,7 @@ class Engine:
 
         known = tools.graph if isinstance(tools, Tools) else None
         session = self._query_session(known, learning_suggestions)
+        read = {} if known is None else {"parts": self._index_of(known).parts}
         return select_target(
             query,
             candidates,
@@ -189,6 +190,7 @@ class Engine:
             llm_target=llm_target,
             learning_suggestions=learning_suggestions,
             policy=policy,
+            **read,
         )
 
     def _query_session(self, graph: ToolGraph | None, learning: Sequence[Mapping[str, Any]] | None) -> QuerySession:

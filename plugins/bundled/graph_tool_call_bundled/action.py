@@ -12,14 +12,13 @@ from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext,
 
 from .asked import (
     READING,
-    Said,
     Verb,
     action_of,
     asked,
     changes,
+    each,
     is_slot,
     name_of,
-    remembered,
     said,
     segments,
     summary_of,
@@ -95,6 +94,14 @@ class _Wish:
     stand_in: frozenset[str]
 
 
+@attrs.frozen
+class _Question:
+    wishes: tuple[_Wish, ...]
+    #: What the question says to be done already.
+    done: frozenset[str]
+    matched: tuple[str, ...]
+
+
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
@@ -104,20 +111,23 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`action`: for operations of the kind asked for, against those of another."""
+    return each(query, candidates, context, read=_question, about=_offer, judge=_evidence)
+
+
+def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
-    wishes = tuple(_wish(verb, context) for verb in question.verbs)
-    done = frozenset(_main(terms) for word, terms in question.nouns.items() if word.endswith("ed"))
-    found = []
-    for candidate in candidates:
-        offer = remembered(context, "action", candidate, _offer)
-        score, reason = _judge(wishes, offer, done)
-        if score:
-            found.append(
-                Evidence(
-                    candidate=candidate.name, signal="action", score=score, matched=_matched(question), reason=reason
-                )
-            )
-    return found
+    return _Question(
+        wishes=tuple([_wish(verb, context) for verb in question.verbs]),
+        done=frozenset([_main(terms) for word, terms in question.nouns.items() if word.endswith("ed")]),
+        matched=(question.verbs[0].surface,) if question.verbs else (),
+    )
+
+
+def _evidence(name: str, question: _Question, offer: _Offer) -> Sequence[Evidence]:
+    score, reason = _judge(question.wishes, offer, question.done)
+    if not score:
+        return ()
+    return (Evidence(candidate=name, signal="action", score=score, matched=question.matched, reason=reason),)
 
 
 def _wish(verb: Verb, context: QueryContext) -> _Wish:
@@ -127,10 +137,6 @@ def _wish(verb: Verb, context: QueryContext) -> _Wish:
         # A service that has pins doesn't unpin by changing or deleting anything else.
         kinds = frozenset({"action"})
     return _Wish(verb, verb.words - against, against, kinds if verb.action == "action" else frozenset())
-
-
-def _matched(question: Said) -> tuple[str, ...]:
-    return (question.verbs[0].surface,) if question.verbs else ()
 
 
 def _main(terms: Mapping[str, float]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, Generic, TypeVar
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, QueryContext, Term, ToolFacts
+from graph_tool_call.hooks import Candidate, Evidence, QueryContext, Term, ToolFacts
 
+Q = TypeVar("Q")
 T = TypeVar("T")
 
 #: Kinds of operation that change nothing.
@@ -54,12 +55,8 @@ class Said:
     scopes: frozenset[str]
     #: Terms of each word that mean the same, without those that are only related to it.
     close: Mapping[str, frozenset[str]]
-
-    @property
-    def nouns(self) -> dict[str, Mapping[str, float]]:
-        """Words that are not verbs."""
-        verbal = {verb.surface for verb in self.verbs}
-        return {surface: terms for surface, terms in self.words.items() if surface not in verbal}
+    #: Words that are not verbs.
+    nouns: Mapping[str, Mapping[str, float]]
 
     @property
     def action(self) -> str:
@@ -80,9 +77,13 @@ def said(terms: Iterable[Term]) -> Said:
             verbs.append(term)
         elif term.kind == "scope":
             scopes.add(term.value)
-    verbs.sort(key=lambda term: -term.weight)
     close = {word: _close(terms) for word, terms in words.items()}
-    return Said(words, tuple(_verb(term, words, close) for term in verbs), frozenset(scopes), close)
+    if not verbs:
+        return Said(words, (), frozenset(scopes), close, words)
+    verbs.sort(key=lambda term: -term.weight)
+    verbal = {term.surface or term.value for term in verbs}
+    nouns = {word: terms for word, terms in words.items() if word not in verbal}
+    return Said(words, tuple([_verb(term, words, close) for term in verbs]), frozenset(scopes), close, nouns)
 
 
 def _verb(term: Term, words: Mapping[str, Mapping[str, float]], close: Mapping[str, frozenset[str]]) -> Verb:
@@ -94,8 +95,10 @@ def _verb(term: Term, words: Mapping[str, Mapping[str, float]], close: Mapping[s
 
 
 def _close(terms: Mapping[str, float]) -> frozenset[str]:
+    if len(terms) == 1:
+        return frozenset(terms)
     least = CLOSE * max(terms.values())
-    return frozenset(term for term, weight in terms.items() if weight >= least)
+    return frozenset([term for term, weight in terms.items() if weight >= least])
 
 
 def asked(query: str, context: QueryContext) -> Said:
@@ -123,11 +126,60 @@ def changes(tool: ToolFacts) -> bool:
     return tool.changes_state or action_of(tool) not in _HARMLESS
 
 
-def remembered(
-    context: QueryContext, plugin: str, candidate: Candidate, make: Callable[[Candidate, QueryContext], T]
-) -> T:
-    """What *make* gives for a candidate's tool; made once for each tool of the collection."""
-    return context.memo.once((plugin, candidate.name), lambda: make(candidate, context))
+def words_said(texts: Iterable[str], context: QueryContext) -> frozenset[str]:
+    """Terms of the words of *texts* that mean the same; each text is looked at once in a session."""
+    known: dict[str, frozenset[str]] = context.memo.once("words said", dict)
+    found = []
+    for text in texts:
+        words = known.get(text)
+        if words is None:
+            words = known[text] = frozenset().union(*said(context.terms(text)).close.values())
+        found.append(words)
+    return found[0] if len(found) == 1 else frozenset().union(*found)
+
+
+class _Last(Generic[Q]):
+    """What was said of the candidates of the last question; a new one takes its place as a whole."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[str, Q, dict[str, Sequence[Evidence]]] | None = None
+
+    def of(self, query: str, read: Callable[[], Q]) -> tuple[Q, dict[str, Sequence[Evidence]]]:
+        """The question as *read* gives it, and evidence by candidate as far as it is known."""
+        kept = self._kept
+        if kept is None or kept[0] != query:
+            kept = self._kept = (query, read(), {})
+        return kept[1], kept[2]
+
+
+def each(
+    query: str,
+    candidates: Sequence[Candidate],
+    context: QueryContext,
+    *,
+    read: Callable[[str, QueryContext], Q],
+    about: Callable[[Candidate, QueryContext], T],
+    judge: Callable[[str, Q, T], Sequence[Evidence]],
+) -> list[Evidence]:
+    """Evidence for each candidate, by name, question and tool.
+
+    A question is *read* once, what a tool is *about* found once in a session. Selecting asks
+    about candidates of the search before it: what was said of these is known.
+    """
+    last: _Last[Q] = context.memo.once("last", _Last)
+    question, known = last.of(query, lambda: read(query, context))
+    tools: dict[str, T] = context.memo.once("tools", dict)
+    found: list[Evidence] = []
+    for candidate in candidates:
+        name = candidate.name
+        evidence = known.get(name)
+        if evidence is None:
+            tool = tools.get(name)
+            if tool is None:
+                tool = tools[name] = about(candidate, context)
+            evidence = known[name] = judge(name, question, tool)
+        found += evidence
+    return found
 
 
 def mass(terms: Mapping[str, float], rarity: Callable[[str], float]) -> float:

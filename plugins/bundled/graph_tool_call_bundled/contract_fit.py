@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import READING, Said, asked, is_slot, mass, remembered, said, segments
+from .asked import READING, Said, asked, each, is_slot, mass, segments, words_said
 from .phrase import identified
 
 #: Words that hardly any contract lacks say nothing about the one that has them.
@@ -26,9 +26,22 @@ UNKEYED: Final = -0.4
 @attrs.frozen
 class _Contract:
     takes: frozenset[str]
-    gives: frozenset[str]
+    #: What it takes and what it gives.
+    all: frozenset[str]
     #: Words of each required input.
     required: tuple[frozenset[str], ...]
+
+
+@attrs.frozen
+class _Question:
+    reads: bool
+    #: Nouns that say something: word, mass, terms that mean the same.
+    nouns: tuple[tuple[str, float, frozenset[str]], ...]
+    #: Mass of all nouns.
+    total: float
+    #: Terms of all words that mean the same, and of the nouns that a value is given for.
+    words: frozenset[str]
+    keys: frozenset[str]
 
 
 @hookimpl
@@ -40,35 +53,35 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`contract`: for operations that take or give what the question names, against those that need what it doesn't."""
+    return each(query, candidates, context, read=_question, about=_contract, judge=_judge)
+
+
+def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
-    words = frozenset().union(*question.close.values())
     masses = {word: mass(terms, context.rarity) for word, terms in question.nouns.items()}
-    total = sum(masses.values())
-    keys = _keys(query, question)
-    found = []
-    for candidate in candidates:
-        contract = remembered(context, "contract", candidate, _contract)
-        fields = contract.gives | contract.takes if question.action in READING else contract.takes
-        matched = _named(question, fields, masses)
-        fit = FITS * sum(masses[word] for word in matched) / total if total else 0.0
-        unasked = sum(1 for terms in contract.required if not terms & words)
-        keyed = any(terms & keys for terms in contract.required)
-        score = fit - min(UNASKED_MOST, UNASKED * unasked) + (KEYED if keyed else UNKEYED if keys else 0.0)
-        if score:
-            found.append(
-                Evidence(
-                    candidate=candidate.name,
-                    signal="contract",
-                    score=round(max(-1.0, min(1.0, score)), 3),
-                    matched=matched,
-                    reason=_reason(matched, unasked, keyed=keyed, unkeyed=bool(keys) and not keyed),
-                )
-            )
-    return found
+    return _Question(
+        reads=question.action in READING,
+        nouns=tuple([(word, heavy, question.close[word]) for word, heavy in masses.items() if heavy >= COMMON]),
+        total=sum(masses.values()),
+        words=frozenset().union(*question.close.values()),
+        keys=_keys(query, question),
+    )
 
 
-def _named(question: Said, fields: frozenset[str], masses: dict[str, float]) -> tuple[str, ...]:
-    return tuple(word for word in question.nouns if masses[word] >= COMMON and fields & question.close[word])
+def _judge(name: str, question: _Question, contract: _Contract) -> Sequence[Evidence]:
+    fields = contract.all if question.reads else contract.takes
+    named = [(word, heavy) for word, heavy, terms in question.nouns if not terms.isdisjoint(fields)]
+    fit = FITS * sum([heavy for _, heavy in named]) / question.total if question.total else 0.0
+    unasked = sum([terms.isdisjoint(question.words) for terms in contract.required])
+    keyed = not all(terms.isdisjoint(question.keys) for terms in contract.required)
+    unkeyed = bool(question.keys) and not keyed
+    score = fit - min(UNASKED_MOST, UNASKED * unasked) + (KEYED if keyed else UNKEYED if unkeyed else 0.0)
+    if not score:
+        return ()
+    matched = tuple([word for word, _ in named])
+    reason = _reason(matched, unasked, keyed=keyed, unkeyed=unkeyed)
+    score = round(max(-1.0, min(1.0, score)), 3)
+    return (Evidence(candidate=name, signal="contract", score=score, matched=matched, reason=reason),)
 
 
 def _keys(query: str, question: Said) -> frozenset[str]:
@@ -92,17 +105,13 @@ def _reason(matched: Sequence[str], unasked: int, *, keyed: bool, unkeyed: bool)
 
 
 def _contract(candidate: Candidate, context: QueryContext) -> _Contract:
-    required = tuple(_words((name,), context) | _slot_words(candidate, name, context) for name in candidate.required)
-    return _Contract(_words(candidate.consumes, context), _words(candidate.produces, context), required)
+    required = [words_said((name, *_collection(candidate, name)), context) for name in candidate.required]
+    takes = words_said(candidate.consumes, context)
+    return _Contract(takes, takes | words_said(candidate.produces, context), tuple(required))
 
 
-def _slot_words(candidate: Candidate, name: str, context: QueryContext) -> frozenset[str]:
-    """Words of the path segment that a slot picks one of: `/repos/{owner}/{repo}` picks a repo by both."""
+def _collection(candidate: Candidate, name: str) -> tuple[str, ...]:
+    """The path segment that a slot picks one of: `/repos/{owner}/{repo}` picks a repo by both."""
     parts = segments(candidate.tool.path)
     here = next((i for i, part in enumerate(parts) if is_slot(part) and name in part), -1)
-    before = next((parts[i] for i in range(here - 1, -1, -1) if not is_slot(parts[i])), "")
-    return _words((before,), context) if before else frozenset()
-
-
-def _words(names: Iterable[str], context: QueryContext) -> frozenset[str]:
-    return frozenset().union(*(terms for name in names for terms in said(context.terms(name)).close.values()))
+    return next(((parts[i],) for i in range(here - 1, -1, -1) if not is_slot(parts[i])), ())

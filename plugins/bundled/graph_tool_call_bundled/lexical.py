@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from operator import mul
 from typing import Final
 
 import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import Said, asked, mass, name_of, remembered, said, summary_of
+from .asked import Said, asked, each, mass, name_of, said, summary_of
 
 #: A word of the question that the operation does not explain at all counts as left over from this share on.
 LEFT_OVER: Final = 0.5
@@ -51,30 +52,11 @@ class _Question:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`surface`: coverage in both directions; `remainder`: what stays unexplained; `phrase`: words in sequence."""
-    question = _question(asked(query, context), context)
-    if not question.total:
-        return []
-    found: list[Evidence] = []
-    for candidate in candidates:
-        surface = remembered(context, "lexical", candidate, _surface)
-        found += _coverage(candidate.name, question, surface)
-        common = question.pairs & surface.pairs
-        if common:
-            share = len(common) / len(question.pairs)
-            words = tuple(sorted(" ".join(pair) for pair in common))
-            found.append(
-                Evidence(
-                    candidate=candidate.name,
-                    signal="phrase",
-                    score=share,
-                    matched=words,
-                    reason="these words stand together in its summary",
-                )
-            )
-    return found
+    return each(query, candidates, context, read=_question, about=_surface, judge=_judge)
 
 
-def _question(question: Said, context: QueryContext) -> _Question:
+def _question(query: str, context: QueryContext) -> _Question:
+    question = asked(query, context)
     masses = tuple(mass(terms, context.rarity) for terms in question.words.values())
     table: dict[str, list[tuple[int, float]]] = {}
     for number, terms in enumerate(question.words.values()):
@@ -84,37 +66,57 @@ def _question(question: Said, context: QueryContext) -> _Question:
     return _Question(tuple(question.words), masses, table, sum(masses), _pairs(question))
 
 
+def _judge(name: str, question: _Question, surface: _Surface) -> list[Evidence]:
+    if not question.total:
+        return []
+    found = _coverage(name, question, surface)
+    common = question.pairs & surface.pairs
+    if common:
+        share = len(common) / len(question.pairs)
+        words = tuple(sorted([" ".join(pair) for pair in common]))
+        reason = "these words stand together in its summary"
+        found.append(Evidence(candidate=name, signal="phrase", score=share, matched=words, reason=reason))
+    return found
+
+
 def _coverage(name: str, question: _Question, surface: _Surface) -> list[Evidence]:
-    told = [0.0] * len(surface.masses)
-    best = [0.0] * len(question.masses)
-    for term in question.terms.keys() & surface.table.keys():
-        for position, share in surface.table[term]:
-            for number, weight in question.terms[term]:
-                strength = weight * share
-                best[number] = max(best[number], strength)
-                told[position] = max(told[position], strength)
-    explained = sum([m * b for m, b in zip(question.masses, best, strict=True)]) / question.total
-    of_it = sum([m * t for m, t in zip(surface.masses, told, strict=True)]) / (surface.total or 1.0)
-    both = explained + of_it
-    score = 2 * explained * of_it / both if both else 0.0
-    out = []
+    explained, told = _explained(question, surface)
+    total = question.total
+    of_question = sum(map(mul, question.masses, explained)) / total
+    of_it = sum(map(mul, surface.masses, told)) / (surface.total or 1.0)
+    both = of_question + of_it
+    score = 2 * of_question * of_it / both if both else 0.0
+    found = []
     if score:
-        matched = tuple([word for word, b in zip(question.surfaces, best, strict=True) if b >= LEFT_OVER])
-        reason = f"name and summary explain {explained:.0%} of the question; it asks for {of_it:.0%} of them"
-        out.append(Evidence(candidate=name, signal="surface", score=min(1.0, score), matched=matched, reason=reason))
-    left = [number for number, b in enumerate(best) if b < LEFT_OVER]
-    share = sum([question.masses[number] for number in left]) / question.total
+        matched = tuple([word for word, share in zip(question.surfaces, explained, strict=True) if share >= LEFT_OVER])
+        reason = f"name and summary explain {of_question:.0%} of the question; it asks for {of_it:.0%} of them"
+        found.append(Evidence(candidate=name, signal="surface", score=min(1.0, score), matched=matched, reason=reason))
+    left = [number for number, share in enumerate(explained) if share < LEFT_OVER]
+    share = sum([question.masses[number] for number in left]) / total
     if share:
-        out.append(
-            Evidence(
-                candidate=name,
-                signal="remainder",
-                score=-min(1.0, share),
-                matched=tuple([question.surfaces[number] for number in left]),
-                reason="words of the question that it does not explain",
-            )
-        )
-    return out
+        matched = tuple([question.surfaces[number] for number in left])
+        reason, score = "words of the question that it does not explain", -min(1.0, share)
+        found.append(Evidence(candidate=name, signal="remainder", score=score, matched=matched, reason=reason))
+    return found
+
+
+def _explained(question: _Question, surface: _Surface) -> tuple[list[float], list[float]]:
+    """How far each word of the question is explained, and each word of the operation asked for, from 0 to 1."""
+    explained, told = [0.0] * len(question.masses), [0.0] * len(surface.masses)
+    asked_for = question.terms.get
+    for term, places in surface.table.items():
+        words = asked_for(term)
+        if words is None:
+            continue
+        for position, share in places:
+            for number, weight in words:
+                strength = weight * share
+                # Cheaper than a call of max.
+                if strength > explained[number]:  # noqa: PLR1730
+                    explained[number] = strength
+                if strength > told[position]:  # noqa: PLR1730
+                    told[position] = strength
+    return explained, told
 
 
 def _surface(candidate: Candidate, context: QueryContext) -> _Surface:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import asked, is_slot, remembered, said, segments
+from .asked import Said, asked, each, is_slot, said, segments
 
 
 @hookimpl
@@ -18,20 +18,17 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`module`: for operations whose tag or first path segment the question names."""
-    question = asked(query, context).close
-    found = []
-    for candidate in candidates:
-        words = remembered(context, "module", candidate, _module)
-        matched = tuple(word for word, terms in question.items() if any(part & terms for part in words))
-        if matched:
-            hit = sum(1 for part in words if any(part & terms for terms in question.values()))
-            reason = "the question names its part of the API"
-            found.append(
-                Evidence(
-                    candidate=candidate.name, signal="module", score=hit / len(words), matched=matched, reason=reason
-                )
-            )
-    return found
+    return each(query, candidates, context, read=asked, about=_module, judge=_judge)
+
+
+def _judge(name: str, question: Said, words: tuple[frozenset[str], ...]) -> Sequence[Evidence]:
+    close = question.close
+    named = [part for part in words if any(map(part.intersection, close.values()))]
+    if not named:
+        return ()
+    matched = tuple([word for word, terms in close.items() if any(map(terms.intersection, named))])
+    reason = "the question names its part of the API"
+    return (Evidence(candidate=name, signal="module", score=len(named) / len(words), matched=matched, reason=reason),)
 
 
 def _module(candidate: Candidate, context: QueryContext) -> tuple[frozenset[str], ...]:

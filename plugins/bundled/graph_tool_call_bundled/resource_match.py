@@ -9,7 +9,7 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
 
-from .asked import Said, asked, is_slot, mass, remembered, said, segments
+from .asked import asked, each, is_slot, mass, said, segments
 from .words import is_plural
 
 #: Words of the question that count this much stand before the first preposition: they are its object.
@@ -32,44 +32,48 @@ def gtc_plugin_info() -> PluginInfo:
     )
 
 
+@attrs.frozen
+class _Question:
+    #: Nouns before the first preposition; all nouns when there are none.
+    objects: frozenset[str]
+    #: Terms of each word that mean the same.
+    close: Mapping[str, frozenset[str]]
+    #: All of these.
+    terms: frozenset[str]
+
+
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`resource`: for operations on what the question is about, against those on something else."""
+    return each(query, candidates, context, read=_question, about=_resource, judge=_evidence)
+
+
+def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
-    objects = _objects(question)
-    found = []
-    for candidate in candidates:
-        resource = remembered(context, "resource", candidate, _resource)
-        if resource.words and objects:
-            score, matched = _judge(question, objects, resource)
-            reason = f"its resource is {resource.name}" + ("" if matched else ", which the question is not about")
-            found.append(
-                Evidence(candidate=candidate.name, signal="resource", score=score, matched=matched, reason=reason)
-            )
-    return found
-
-
-def _objects(question: Said) -> dict[str, Mapping[str, float]]:
-    """Nouns before the first preposition; all nouns when there are none."""
     nouns = question.nouns
-    heads = {word: terms for word, terms in nouns.items() if max(terms.values()) >= OBJECT}
-    return heads or nouns
+    heads = [word for word, terms in nouns.items() if max(terms.values()) >= OBJECT]
+    return _Question(frozenset(heads or nouns), question.close, frozenset().union(*question.close.values()))
 
 
-def _judge(
-    question: Said, objects: Mapping[str, Mapping[str, float]], resource: _Resource
-) -> tuple[float, tuple[str, ...]]:
-    matched = {word for word, terms in question.close.items() for words, _ in resource.words if words & terms}
-    total = sum(weight for _, weight in resource.words)
-    said_of_it = sum(
-        weight for words, weight in resource.words if any(words & terms for terms in question.close.values())
-    )
-    if not matched or not total:
+def _evidence(name: str, question: _Question, resource: _Resource) -> Sequence[Evidence]:
+    if not (resource.words and question.objects):
+        return ()
+    score, matched = _judge(question, resource)
+    reason = f"its resource is {resource.name}" + ("" if matched else ", which the question is not about")
+    return (Evidence(candidate=name, signal="resource", score=score, matched=matched, reason=reason),)
+
+
+def _judge(question: _Question, resource: _Resource) -> tuple[float, tuple[str, ...]]:
+    named = [(words, weight) for words, weight in resource.words if not words.isdisjoint(question.terms)]
+    total = sum([weight for _, weight in resource.words])
+    if not named or not total:
         return OTHER, ()
-    about = [word for word in objects if word in matched]
-    share = said_of_it / total
+    own = frozenset().union(*(words for words, _ in named))
+    matched = [word for word, terms in question.close.items() if not terms.isdisjoint(own)]
+    about = sum([word in question.objects for word in matched])
+    share = sum([weight for _, weight in named]) / total
     # Being named as the object counts in full, as a place or owner in half.
-    return round(share * (0.5 + 0.5 * len(about) / len(objects)), 3), tuple(sorted(matched))
+    return round(share * (0.5 + 0.5 * about / len(question.objects)), 3), tuple(sorted(matched))
 
 
 def _resource(candidate: Candidate, context: QueryContext) -> _Resource:

@@ -14,7 +14,7 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
-from .asked import Said, asked, is_slot, name_of, remembered, said, segments, summary_of
+from .asked import asked, each, is_slot, name_of, said, segments, summary_of, words_said
 
 #: Path segments that stand for the caller, where no slot follows.
 CALLER: Final = frozenset({"me", "self", "user", "current", "my", "mine", "current-user", "currentuser", "~"})
@@ -41,28 +41,34 @@ def gtc_plugin_info() -> PluginInfo:
     )
 
 
+@attrs.frozen
+class _Question:
+    mine: bool
+    words: frozenset[str]
+
+
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`scope`: for operations whose parents the question names, against those with a scope that it doesn't name."""
+    return each(query, candidates, context, read=_question, about=_scope, judge=_evidence)
+
+
+def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
-    words = frozenset().union(*question.close.values())
-    found = []
-    for candidate in candidates:
-        scope = remembered(context, "scope", candidate, _scope)
-        score, matched, reason = _judge(question, words, scope)
-        if score:
-            found.append(
-                Evidence(candidate=candidate.name, signal="scope", score=score, matched=matched, reason=reason)
-            )
-    return found
+    return _Question("mine" in question.scopes, frozenset().union(*question.close.values()))
 
 
-def _judge(question: Said, words: frozenset[str], scope: _Scope) -> tuple[float, tuple[str, ...], str]:
-    mine = "mine" in question.scopes
-    named = tuple(name for name, terms in scope.parents if terms & words)
-    unnamed = tuple(name for name, terms in scope.parents if not terms & words)
+def _evidence(name: str, question: _Question, scope: _Scope) -> Sequence[Evidence]:
+    score, matched, reason = _judge(question, scope)
+    return (Evidence(candidate=name, signal="scope", score=score, matched=matched, reason=reason),) if score else ()
+
+
+def _judge(question: _Question, scope: _Scope) -> tuple[float, tuple[str, ...], str]:
+    mine = question.mine
     if mine and scope.caller:
         return 1.0, ("my",), "it works on the caller's own, as asked"
+    named = tuple([name for name, terms in scope.parents if not terms.isdisjoint(question.words)])
+    unnamed = [name for name, _ in scope.parents if name not in named]
     score = -min(UNNAMED_MOST, UNNAMED * len(unnamed)) + (NAMED if named else 0.0)
     if mine:
         return (
@@ -80,7 +86,7 @@ def _judge(question: Said, words: frozenset[str], scope: _Scope) -> tuple[float,
 def _scope(candidate: Candidate, context: QueryContext) -> _Scope:
     tool = candidate.tool
     parts = segments(tool.path)
-    parents = tuple((name, _words(name, context)) for name in dict.fromkeys(_parents(parts)))
+    parents = tuple((name, words_said((name,), context)) for name in dict.fromkeys(_parents(parts)))
     texts = [said(context.terms(text)) for text in (summary_of(tool), name_of(tool))]
     caller = any("mine" in text.scopes for text in texts) or any(_is_caller(parts, i) for i in range(len(parts)))
     return _Scope(parents, caller)
@@ -97,7 +103,3 @@ def _parents(parts: Sequence[str]) -> Iterator[str]:
 def _is_caller(parts: Sequence[str], position: int) -> bool:
     follows = parts[position + 1] if position + 1 < len(parts) else ""
     return parts[position].lower() in CALLER and not is_slot(follows)
-
-
-def _words(segment: str, context: QueryContext) -> frozenset[str]:
-    return frozenset().union(*said(context.terms(segment)).close.values())

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import attrs
+
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
 
-from .asked import READING, Said, asked, changes, is_slot, segments
+from .asked import READING, Said, asked, changes, each, is_slot, segments
 from .phrase import NounPhrase, first_phrase
 from .words import is_plural, split
 
@@ -35,32 +37,37 @@ def gtc_plugin_info() -> PluginInfo:
     return PluginInfo(title="Shape", description="One, a list or a count, as asked.", hook_api=1)
 
 
+@attrs.frozen
+class _Question:
+    #: The shape asked for, "" when it is left open; the words that say so, and how clearly.
+    wanted: str = ""
+    matched: tuple[str, ...] = ()
+    share: float = 0.0
+    #: It changes all; and "many" or "one" where it says how many things it changes.
+    changes_all: bool = False
+    quantity: str = ""
+
+
+@attrs.frozen
+class _Tool:
+    shape: str
+    #: It changes one member of a collection; None when it changes nothing, or has no path.
+    changes_one: bool | None
+    #: It changes many things at a time.
+    bulk: bool
+
+
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
     """`shape`: for reads that answer with as many as were asked for."""
+    return each(query, candidates, context, read=_question, about=_tool, judge=_judge)
+
+
+def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
     if question.action not in READING:
-        changed = list(_of_bulk(candidates, _quantity(query, question)))
-        return changed + (list(_of_changes(candidates)) if "all" in question.scopes else [])
-    wanted, matched, share = _wanted(query, question)
-    if not wanted:
-        return []
-    found = []
-    for candidate in candidates:
-        shape = shape_of(candidate.tool)
-        if shape in {"single", "list", "count"}:
-            same = shape == wanted
-            reason = f"it answers with {_words(shape)}" + ("" if same else f", and {_words(wanted)} is asked for")
-            found.append(
-                Evidence(
-                    candidate=candidate.name,
-                    signal="shape",
-                    score=share if same else -share,
-                    matched=matched,
-                    reason=reason,
-                )
-            )
-    return found
+        return _Question(changes_all="all" in question.scopes, quantity=_quantity(query, question))
+    return _Question(*_wanted(query, question))
 
 
 def _quantity(query: str, question: Said) -> str:
@@ -71,26 +78,41 @@ def _quantity(query: str, question: Said) -> str:
     return "one" if phrase.before in ONE and not is_plural(phrase.head) else ""
 
 
-def _of_bulk(candidates: Sequence[Candidate], quantity: str) -> Iterator[Evidence]:
+def _tool(candidate: Candidate, _context: QueryContext) -> _Tool:
+    tool = candidate.tool
+    parts = segments(tool.path)
+    changing = changes(tool)
+    changes_one = any(is_slot(part) for part in parts[-2:]) if parts and changing else None
+    bulk = changing and not BULK.isdisjoint((*split(tool.operation_id or tool.name), *split(tool.path)))
+    return _Tool(shape_of(tool), changes_one, bulk)
+
+
+def _judge(name: str, question: _Question, tool: _Tool) -> Sequence[Evidence]:
+    if question.quantity or question.changes_all:
+        return (*_of_bulk(name, question, tool), *_of_changes(name, question, tool))
+    wanted, shape = question.wanted, tool.shape
+    if not wanted or shape not in {"single", "list", "count"}:
+        return ()
+    same = shape == wanted
+    score = question.share if same else -question.share
+    reason = f"it answers with {_words(shape)}" + ("" if same else f", and {_words(wanted)} is asked for")
+    return (Evidence(candidate=name, signal="shape", score=score, matched=question.matched, reason=reason),)
+
+
+def _of_bulk(name: str, question: _Question, tool: _Tool) -> Iterator[Evidence]:
     """Operations on many things at a time, for questions about many and against those about one."""
-    for candidate in candidates:
-        tool = candidate.tool
-        if quantity and changes(tool) and BULK & {*split(tool.operation_id or tool.name), *split(tool.path)}:
-            score, reason = (SAID, "as asked") if quantity == "many" else (-IMPLIED, "and one is meant")
-            yield Evidence(
-                candidate=candidate.name, signal="shape", score=score, reason=f"it works on many at a time, {reason}"
-            )
+    if question.quantity and tool.bulk:
+        score, reason = (SAID, "as asked") if question.quantity == "many" else (-IMPLIED, "and one is meant")
+        yield Evidence(candidate=name, signal="shape", score=score, reason=f"it works on many at a time, {reason}")
 
 
-def _of_changes(candidates: Sequence[Candidate]) -> Iterator[Evidence]:
+def _of_changes(name: str, question: _Question, tool: _Tool) -> Iterator[Evidence]:
     """What "all" are to be changed: operations on a collection are meant, not those on one of its members."""
-    for candidate in candidates:
-        parts = segments(candidate.tool.path)
-        if parts and changes(candidate.tool):
-            one = any(is_slot(part) for part in parts[-2:])
-            reason = "it changes one, and all are meant" if one else "it changes all, as asked"
-            score = -SAID if one else SAID
-            yield Evidence(candidate=candidate.name, signal="shape", score=score, matched=("all",), reason=reason)
+    one = tool.changes_one
+    if question.changes_all and one is not None:
+        reason = "it changes one, and all are meant" if one else "it changes all, as asked"
+        score = -SAID if one else SAID
+        yield Evidence(candidate=name, signal="shape", score=score, matched=("all",), reason=reason)
 
 
 def _words(shape: str) -> str:

@@ -211,10 +211,15 @@ class QuerySession:
 
     def terms(self, query: str) -> tuple[Term, ...]:
         """Analysed terms of a query text; each text is analysed once in a session."""
-        return self._queries.once(query, lambda: self.analyze((Text(value=query, source="query"),))[0])
+        return self._queries.once(query, lambda: self._united_terms((Text(value=query, source="query"),))[0])
 
     def analyze(self, texts: Sequence[Text]) -> tuple[tuple[Term, ...], ...]:
         """For each text the terms of all plugins, united."""
+        if len(texts) == 1 and texts[0].source == "query":
+            return (self.terms(texts[0].value),)
+        return self._united_terms(texts)
+
+    def _united_terms(self, texts: Sequence[Text]) -> tuple[tuple[Term, ...], ...]:
         if not self._analyzers or not texts:
             return ((),) * len(texts)
         place = f"{len(texts)} texts"
@@ -246,12 +251,11 @@ class QuerySession:
         names = {candidate.name for candidate in candidates}
         said: list[Opinion[Evidence]] = []
         for entry, context in self._judges:
+            plugin = entry.plugin
             for one in entry.collect(place, query, candidates, context):
-                if not isinstance(one, Evidence):
-                    raise entry.wrong(f"expected Evidence, got {shown(one)}", place)
-                if one.candidate not in names:
-                    raise entry.wrong(f"no candidate is named {one.candidate!r}", place)
-                said.append(Opinion(entry.plugin, one))
+                if not isinstance(one, Evidence) or one.candidate not in names:
+                    raise entry.wrong(_no_evidence(one), place)
+                said.append(opinion(plugin, one))
         return tuple(said)
 
     def find(self, query: str, documents: Documents) -> tuple[Opinion[Hit], ...]:
@@ -267,6 +271,13 @@ class QuerySession:
                     raise entry.wrong(f"no document is named {hit.name!r}", place)
                 said.append(Opinion(entry.plugin, hit))
         return tuple(said)
+
+
+def _no_evidence(answer: object) -> str:
+    """What is wrong with an answer that is no evidence for any of the candidates."""
+    if isinstance(answer, Evidence):
+        return f"no candidate is named {answer.candidate!r}"
+    return f"expected Evidence, got {shown(answer)}"
 
 
 def _no_terms(_text: str) -> tuple[Term, ...]:

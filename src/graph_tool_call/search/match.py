@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from operator import mul
 from typing import Final
 
 import attrs
@@ -97,7 +98,7 @@ def _reciprocal_ranks(best: Sequence[tuple[int, float]]) -> dict[int, float]:
 
 
 def _best(scores: Mapping[int, float], count: int) -> list[tuple[int, float]]:
-    """The *count* best, ties by number. Sorting bare numbers first is cheaper than sorting pairs."""
+    """The *count* best, ties by number. Sorting bare numbers first is cheaper than sorting pairs, or a heap."""
     if len(scores) > count:
         least = sorted(scores.values(), reverse=True)[count - 1]
         kept = [(-score, number) for number, score in scores.items() if score >= least]
@@ -128,20 +129,21 @@ class Asked:
 
 def coverage(head: Head, asked: Asked) -> tuple[float, float]:
     """(share of the question that the head explains, share of the head that the question explains), by rarity."""
-    table, terms = head.table, asked.terms
-    told: dict[int, float] = {}
-    explained: dict[int, float] = {}
-    # Sorted: sums of floats must not depend on the order of a set.
-    for term in sorted(terms.keys() & table.keys()):
-        for position, share in table[term]:
-            for number, weight in terms[term]:
+    explained, told = [0.0] * len(asked.masses), [0.0] * len(head.masses)
+    words_of = asked.terms.get
+    for term, places in head.table.items():
+        words = words_of(term)
+        if words is None:
+            continue
+        for position, share in places:
+            for number, weight in words:
                 strength = weight * share
-                if strength > explained.get(number, 0.0):
+                # Cheaper than a call of max.
+                if strength > explained[number]:  # noqa: PLR1730
                     explained[number] = strength
-                if strength > told.get(position, 0.0):
+                if strength > told[position]:  # noqa: PLR1730
                     told[position] = strength
-    question = sum([asked.masses[number] * share for number, share in explained.items()])
-    of_head = sum([head.masses[position] * share for position, share in told.items()])
+    question, of_head = sum(map(mul, asked.masses, explained)), sum(map(mul, head.masses, told))
     return (question / asked.total if asked.total else 0.0, of_head / head.total if head.total else 0.0)
 
 

@@ -62,13 +62,14 @@ def weigh(evidence: Iterable[Opinion[Evidence]], weights: Mapping[str, float]) -
     best: dict[tuple[str, bool], float] = {}
     for opinion in evidence:
         said = opinion.value
-        key = (said.signal, said.score > 0)
-        if abs(said.score) > abs(best.get(key, 0.0)):
-            best[key] = said.score
+        if said.signal in weights:
+            score = said.score
+            key = (said.signal, score > 0)
+            if abs(score) > abs(best.get(key, 0.0)):
+                best[key] = score
     total: dict[str, float] = {}
     for (signal, _), score in best.items():
-        if signal in weights:
-            total[signal] = total.get(signal, 0.0) + weights[signal] * score
+        total[signal] = total.get(signal, 0.0) + weights[signal] * score
     return total
 
 
@@ -79,13 +80,16 @@ def rank(
     fusion: Fusion,
 ) -> list[Ranked]:
     """*rows* by text score and evidence, best first; ties by name."""
-    by_name: dict[str, list[Opinion[Evidence]]] = {}
+    by_name: dict[str, list[Opinion[Evidence]]] = {name: [] for name, _ in rows}
     for opinion in evidence:
-        by_name.setdefault(opinion.value.candidate, []).append(opinion)
+        # What is found by meaning may have been withheld.
+        of_row = by_name.get(opinion.value.candidate)
+        if of_row is not None:
+            of_row.append(opinion)
     best_possible = fusion.total + sum(weights.values())
     scored = []
     for name, text in rows:
-        said = tuple(by_name.get(name, ()))
+        said = tuple(by_name[name])
         total = text.total + sum(weigh(said, weights).values())
         scored.append(Ranked(name=name, score=min(1.0, max(0.0, total) / best_possible), text=text, evidence=said))
     scored.sort(key=lambda row: (-row.score, row.name))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from ..hooks import Candidate, Evidence
-from ..hooks.candidates import candidate_parts
+from ..hooks.candidates import CandidateParts, candidate_parts
 from ..model import Opinion
+
+#: Tool name and tool → the parts of its candidate.
+Parts = Callable[[str, Any], CandidateParts]
 
 
 @attrs.frozen(kw_only=True)
@@ -47,9 +50,11 @@ def entries(
     tools: Mapping[str, Any],
     retrieval_results: Sequence[Mapping[str, Any]] | None,
     llm_target: str,
+    parts: Parts = candidate_parts,
 ) -> list[Entry]:
     """Candidates in retrieval order; what is not in *tools* is left out.
 
+    *parts* gives what stays the same of a tool's candidate; an index has read that already.
     A model's target that is a tool but no candidate comes last, with rank -1.
     """
     rows = {name: row for row in retrieval_results or () if (name := name_of(row))}
@@ -62,9 +67,9 @@ def entries(
     top = max((score for row in found.values() if (score := _score(row)) is not None), default=0.0)
     # Rows of this library score from 0 to 1; those of others may have any scale.
     scale = top if top > 1 else 1.0
-    out = [_entry(name, tools[name], rank, row, scale) for rank, (name, row) in enumerate(found.items())]
+    out = [_entry(parts(name, tools[name]), rank, row, scale) for rank, (name, row) in enumerate(found.items())]
     if llm_target and llm_target in tools and llm_target not in found:
-        out.append(_entry(llm_target, tools[llm_target], -1, {}, scale))
+        out.append(_entry(parts(llm_target, tools[llm_target]), -1, {}, scale))
     return out
 
 
@@ -78,10 +83,10 @@ def name_of(candidate: Any) -> str:
     return str(getattr(candidate, "name", "") or "")
 
 
-def _entry(name: str, tool: Any, rank: int, row: Mapping[str, Any], scale: float) -> Entry:
+def _entry(parts: CandidateParts, rank: int, row: Mapping[str, Any], scale: float) -> Entry:
     score = _score(row)
     relative = None if score is None else max(0.0, score / scale)
-    candidate = candidate_parts(name, tool).at(rank, min(1.0, relative or 0.0))
+    candidate = parts.at(rank, min(1.0, relative or 0.0))
     learned = "learning" in (row.get("score_breakdown") or {})
     return Entry(candidate=candidate, retrieved=relative, learned=learned)
 

@@ -27,6 +27,7 @@ def selection_dict(
 ) -> dict[str, Any]:
     """All documented keys, whatever happened."""
     winner = allowed[0] if allowed else None
+    names = frozenset(entry.name for entry in allowed)
     applied = learned and any(entry.signal("learning") > 0 for entry in ranked)
     return {
         "selected_target": selected.name if selected else None,
@@ -38,7 +39,7 @@ def selection_dict(
         "margin": _margin(allowed),
         "llm_margin": round(winner.score - target.score, 4) if winner and target else 0.0,
         "policy": policy,
-        "rank_signals": [_signals(place, entry, selected, target, allowed) for place, entry in enumerate(ranked)],
+        "rank_signals": [_signals(place, entry, selected, target, names) for place, entry in enumerate(ranked)],
         "candidate_evidence": [_evidence(entry) for entry in ranked],
         "target_action_priority": asked.action_priority(),
         "result_shape_priority": asked.shape_priority(),
@@ -53,7 +54,7 @@ def _margin(allowed: Sequence[Entry]) -> float:
 
 
 def _signals(
-    place: int, entry: Entry, selected: Entry | None, target: Entry | None, allowed: Sequence[Entry]
+    place: int, entry: Entry, selected: Entry | None, target: Entry | None, allowed: frozenset[str]
 ) -> dict[str, Any]:
     signals = {name: round(score, 4) for name, score in sorted(entry.signals.items())}
     return {
@@ -65,7 +66,7 @@ def _signals(
         "signals": signals,
         "selected": entry is selected,
         "llm_target": entry is target,
-        "allowed": entry in allowed,
+        "allowed": entry.name in allowed,
     }
 
 

@@ -94,7 +94,7 @@ def _group(action: str) -> str:
 
 def judge(query: str, found: Sequence[Entry], evidence: AskEvidence) -> tuple[list[Entry], Asked]:
     """Entries with their evidence and scores, and what the question prefers in general."""
-    opinions = evidence(query, [*(entry.candidate for entry in found), *_probes()]) if found else ()
+    opinions = evidence(query, [*(entry.candidate for entry in found), *_PROBES]) if found else ()
     by_name: dict[str, list[Opinion[Evidence]]] = {}
     for opinion in opinions:
         by_name.setdefault(opinion.value.candidate, []).append(opinion)
@@ -125,6 +125,9 @@ def _bare(kind: str, *, action: str, shape: str) -> ToolFacts:
         changes_state=changing,
         destructive=action == "delete",
     )
+
+
+_PROBES: Final = tuple(_probes())
 
 
 def strongest(opinions: Sequence[Opinion[Evidence]]) -> dict[str, float]:

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import attrs
 
-from .entries import Entry, entries
+from ..hooks.candidates import candidate_parts
+from .entries import Entry, Parts, entries
 from .override import MARGIN, may_override
 from .report import selection_dict
 from .scoring import Asked, AskEvidence, judge, supported
@@ -38,6 +39,7 @@ def select_target(
     llm_target: str | None = None,
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
     policy: str = "strong_evidence",
+    parts: Parts = candidate_parts,
 ) -> dict[str, Any]:
     """Choose among *candidates* (names or retrieval rows).
 
@@ -49,7 +51,7 @@ def select_target(
     if policy not in POLICIES:
         msg = f"unknown policy {policy!r}; known is {', '.join(map(repr, POLICIES))}"
         raise ValueError(msg)
-    found, asked = judge(query, entries(candidates, tools, retrieval_results, llm_target or ""), evidence)
+    found, asked = judge(query, entries(candidates, tools, retrieval_results, llm_target or "", parts), evidence)
     # Sorting is stable: equal scores keep the retrieval's order.
     ranked = sorted(found, key=lambda entry: -entry.score)
     target = next((entry for entry in found if entry.name == llm_target), None)
