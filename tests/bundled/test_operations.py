@@ -162,3 +162,29 @@ def test_segments_that_only_contain_a_verb_are_no_verbs(word):
 def test_names_have_their_verb_first_or_behind_their_group(name, verb):
     """Verb first in camel or snake case, or last behind a group; whole words only."""
     assert verb == read_name(name, "post").verb
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "action", "changes"),
+    [
+        ("POST /queries/{queryId}", "queryExecute", "action", True),
+        ("POST /estimates", "estimateCreate", "create", True),
+        ("POST /estimates", "estimate", "create", True),
+        ("GET /invites/{code}", "inviteResolve", "read", False),
+        ("POST /views/search", "viewSearch", "search", False),
+        ("POST /orders/search", "searchOrders", "search", False),
+    ],
+)
+def test_a_noun_of_the_path_is_no_verb(key, name, action, changes):
+    """A name that begins with the path's noun says its verb behind it: to execute a query is no search."""
+    made = action_of(key, operationId=name)
+
+    assert (action, changes) == (made["canonical_action"], made["changes_state"])
+
+
+def test_a_post_makes_what_can_be_deleted():
+    """POST /preview makes a preview where DELETE /preview/{id} takes one away; elsewhere it shows one."""
+    alone = build({"POST /preview": op(), "GET /preview/{previewId}": op()})
+    kept = build({"POST /preview": op(), "DELETE /preview/{previewId}": op()})
+
+    assert [False, True] == [facts(made, "POST /preview")["changes_state"] for made in (alone, kept)]

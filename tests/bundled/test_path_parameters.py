@@ -19,6 +19,8 @@ pytestmark = pytest.mark.bundled
         ("tid", {"tid": TEXT, "id": TEXT}, "tid"),
         ("id", {"teamId": TEXT, "name": TEXT}, "teamId"),
         ("pat_id", {"id": TEXT, "name": TEXT}, "id"),
+        ("team_id", {"id": {"type": "number"}, "name": TEXT}, "id"),
+        ("team_id", {"resourceId": TEXT, "name": TEXT}, "resourceId"),
     ],
 )
 def test_the_parameter_takes_the_leaf_of_its_key(parameter, leaves, leaf):

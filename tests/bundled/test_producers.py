@@ -140,6 +140,24 @@ def test_lots_are_no_way_to_find_one(producer):
     assert "drawn_by_lot" not in signals("/pets")
 
 
+def test_a_query_behind_a_path_does_not_matter():
+    """Documents that tell two operations of one path apart write /pets?beta=true: it is /pets."""
+    assert "own_collection" in signals("/pets?beta=true", "/pets/{petId}?beta=true")
+
+
+def test_of_two_lists_the_one_at_the_own_path_comes_first():
+    """/all/pets and /petStatistics both answer with pets; a consumer elsewhere takes the first."""
+    own, other = (signals(path, "/photos/{petId}", path="$.pets[*].id") for path in ("/zoo/pets", "/petStatistics"))
+
+    assert own["own_list"] > other["own_list"] > 0
+
+
+def test_what_lies_deep_in_the_callers_own_is_not_the_caller():
+    """Who uploaded the picture of the caller is another user."""
+    assert "callers_own" in signals("/users/me", path="$.data.account.id")
+    assert "callers_own" not in signals("/users/me", path="$.data.picture.uploader.id")
+
+
 def test_a_list_in_another_things_answer_is_less_sure():
     """The pets of a basket are a list of pets, and the search of pets is one of nothing else."""
     basket = signals("/basket", path="$.pets[*].id", resource="basket", shape="list")

@@ -13,7 +13,9 @@ def kind_of(name, place="query", **more):
     return rows(artifact, "GET /reports", "consumes")[name]["kind"]
 
 
-@pytest.mark.parametrize("name", ["Authorization", "X-API-Key", "x-auth-token", "X-Amz-Security-Token"])
+@pytest.mark.parametrize(
+    "name", ["Authorization", "X-API-Key", "x-auth-token", "X-Amz-Security-Token", "x-shop-authorization"]
+)
 def test_headers_by_these_names_are_credentials(name):
     """RFC 9110, 11.6.2, and the common X- headers, in any spelling."""
     assert "auth" == kind_of(name, "header")

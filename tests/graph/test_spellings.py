@@ -57,3 +57,9 @@ def test_a_bare_key_at_the_root_is_of_what_the_operation_is_about():
 def test_keys_of_others(need, output):
     """Another owner, tags that differ on a name without owner, and a bare key without one match nothing."""
     assert [] == found(need, output)
+
+
+def test_a_bare_key_that_is_nobodys_is_none_of_anybody():
+    """The `slug` that GET /me answers with says of what; a hook's is asked for."""
+    assert [] == found({"name": "slug", "semantic_tag": "hook_slug"}, {"path": "$.slug"})
+    assert ["make"] == found({"name": "slug", "semantic_tag": "hook_slug"}, {"path": "$.slug"}, resource="hook")

@@ -91,6 +91,15 @@ def test_pointer_through_itself_leads_nowhere() -> None:
     assert {"ref_dangling"} == set(codes(collection))
 
 
+def test_reference_to_the_place_in_the_other_version_is_followed_and_told() -> None:
+    """Documents converted by half point from OpenAPI 3 to Swagger 2.0's `definitions`: one such place is there."""
+    schemas = {"Pet": PET}
+    collection = read({"/a": {"get": _answer({"$ref": "#/definitions/Pet"})}}, components={"schemas": schemas})
+
+    assert ["petId"] == list(_schema(collection).properties)
+    assert [("ref_moved", "warning")] == [(d.code, d.severity) for d in collection.diagnostics]
+
+
 def test_dangling_reference_is_a_diagnostic_with_its_place() -> None:
     """One bad reference costs what it stands for, and nothing else."""
     paths = {"/a": {"get": _answer({"$ref": "#/components/schemas/Gone"})}, "/b": {"get": _answer(PET)}}

@@ -23,7 +23,7 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 
-from .words import singular, split
+from .words import singular, split, squash
 
 #: Last words of paths to the caller's own: /users/me, /account/current.
 CALLER: Final = frozenset({"me", "self", "current", "myself", "whoami", "~"})
@@ -31,7 +31,10 @@ CALLER: Final = frozenset({"me", "self", "current", "myself", "whoami", "~"})
 ADMINISTRATION: Final = frozenset({"admin", "administration", "internal", "management"})
 #: Words of paths to one thing that is drawn by lot.
 LOTS: Final = frozenset({"random", "shuffle", "lucky"})
+#: Properties above what the caller's own answer says of the caller: `data.account.id`.
+_DEEPEST_OWN: Final = 2
 _TOP_LIST: Final = re.compile(r"\$\.(\w+)\[\*\]\.\w+$")
+_BEHIND: Final = re.compile(r"[?#]")
 _SEPARATORS: Final = re.compile(r"[/.]")
 
 
@@ -114,8 +117,10 @@ def _of_resource(
         reason = f"{producer.path} ends in {place.last}, as the collection that {need.name} selects from"
         yield "like_collection", 0.7, reason
     elif need.resource and _listed(candidate.path) == need.resource:
-        # An operation of the resource itself, which is the next case, is surer.
-        score = 0.5 if producer.resource in ("", need.resource) else 0.4
+        # Of several lists, the one at the thing's own path: /dags before /dagStats. An operation of the resource
+        # itself, which is the next case, is surer than a list in another thing's answer.
+        own_path = squash(singular(place.last)) == squash(need.resource)
+        score = 0.6 if own_path else 0.5 if producer.resource in ("", need.resource) else 0.4
         yield "own_list", score, f"the answer of {producer.name} is a list of {need.resource}"
     elif need.resource and producer.resource == need.resource:
         listing = producer.shape == "list" or producer.action == "search"
@@ -130,7 +135,9 @@ def _of_place(
 ) -> Iterator[tuple[str, float, str]]:
     """What the producer's path and the value's depth in its answer say."""
     producer = candidate.tool
-    own_key = candidate.name == need.name or len(split(candidate.name)) == 1
+    depth = candidate.path.count(".") - 1
+    # Who uploaded the caller's picture is not the caller.
+    own_key = depth <= _DEEPEST_OWN and (candidate.name == need.name or len(split(candidate.name)) == 1)
     if place.is_callers_own and own_key and not consumer.changes_state and not candidate.many:
         yield "callers_own", 0.5, f"{producer.path} is the caller's own, where no other is named"
     if place.is_administration and not here.is_administration:
@@ -139,7 +146,6 @@ def _of_place(
         yield "drawn_by_lot", -1.0, f"{producer.path} gives any one, and another each time"
     if producer.deprecated:
         yield "deprecated", -0.8, f"{producer.name} is deprecated"
-    depth = candidate.path.count(".") - 1
     if depth > 1:
         yield "deep_path", -0.1 * min(depth - 1, 4), f"the value lies {depth} levels deep"
     if place.head and place.head == here.head:
@@ -183,7 +189,8 @@ def _collection_before(path: str, need: Need) -> str:
 
 def _static(path: str) -> str:
     out = []
-    for segment in path.strip("/").lower().split("/"):
+    # Some documents tell operations of one path apart by a query or a fragment behind it.
+    for segment in _BEHIND.split(path, maxsplit=1)[0].strip("/").lower().split("/"):
         plain = segment.removesuffix(".json").removesuffix(".xml")
         out.append("{}" if plain.startswith("{") else plain)
     return "/".join(out)

@@ -25,6 +25,8 @@ CREDENTIALS: Final = frozenset(
     serviceroletoken
     """.split()
 )
+#: Headers that end so carry a credential for somebody else than the server: X-Shop-Authorization.
+AUTHORIZATION: Final = "authorization"
 #: Cookies that carry a session.
 SESSION_COOKIES: Final = frozenset(
     "session sessionid sid jsessionid phpsessid connectsid authcookie sessiontoken".split()
@@ -95,6 +97,8 @@ def _is_credential(field: Field, name: str) -> bool:
     location = field.location
     if location == "path" or field.enum is not None or field.type not in ("string", ""):
         return False
+    if location == "header" and name.endswith(AUTHORIZATION):
+        return True
     if name in CREDENTIALS:
         # In a body, such a name is what the call is about (register an API key), unless it is described as the
         # caller's own.

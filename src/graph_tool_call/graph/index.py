@@ -14,6 +14,7 @@ from ..model.standards import standard_of
 from ..model.tool import Row, row_name, row_path
 from .account import CANDIDATE_LIMIT, Account, take_stock
 from .codes import codes_told
+from .places import last_noun, noun_before, prefixes
 
 #: Names that say nothing about what they hold; equal ones do not make a producer.
 GENERIC_NAMES = frozenset(
@@ -234,9 +235,16 @@ class ProducerIndex:
         return bool(owner) and spelled in (self.normal(need.name), tags[0]) and all(owner in tag for tag in tags)
 
     def _spelled(self, row: Row, contract: ToolContract) -> str:
-        """An output's normalised name; a bare key's with its owner in front."""
+        """An output's normalised name; a bare key's with its owner in front.
+
+        "" for a bare key of an operation whose path tells of nothing that it could be the key of: the `slug` in
+        /me says whose it is to nobody.
+        """
         name = self.normal(row_name(row))
-        return self.normal(owner_of(row, contract)) + name if name in KEY_NAMES else name
+        if name not in KEY_NAMES:
+            return name
+        owner = self.normal(owner_of(row, contract))
+        return owner + name if owner or not contract.facts.path else ""
 
     def _points_back(self, match: Match) -> bool:
         """Whether a part of one thing tells whose part it is; a list, or a category's children, hold others."""
@@ -256,8 +264,8 @@ class ProducerIndex:
             return ranked
         by_noun, by_path = self._places(key, table)
         path = consumer.facts.path
-        near = dict.fromkeys(by_noun.get(_noun_before(path, need.name), ()) if need.location == "path" else ())
-        for prefix in _prefixes(path):
+        near = dict.fromkeys(by_noun.get(noun_before(path, need.name), ()) if need.location == "path" else ())
+        for prefix in prefixes(path):
             near.update(dict.fromkeys(by_path.get(prefix, ())))
         return chain(near, (entry for entry in ranked[:_LOOKED_AT] if entry not in near))
 
@@ -272,7 +280,7 @@ class ProducerIndex:
             by_path: Table = {}
             for entry in self._rank(key, table):
                 path = self.contracts[entry[0]].facts.path
-                by_noun.setdefault(_last_noun(path), []).append(entry)
+                by_noun.setdefault(last_noun(path), []).append(entry)
                 by_path.setdefault(path.rstrip("/"), []).append(entry)
             by_noun.pop("", None)
             known = self._placed[name] = (by_noun, by_path)
@@ -389,21 +397,3 @@ def owner_of(row: Row, contract: ToolContract) -> str:
     """What a bare key belongs to: the property that it lies in; at the root, what the operation is about."""
     holder = row_path(row).rpartition(".")[0].removesuffix("[*]").rpartition(".")[2]
     return holder.removeprefix("$").removesuffix("[*]") or contract.facts.resource
-
-
-def _last_noun(path: str) -> str:
-    """The last static segment of a path, in lower case, without a format suffix."""
-    segment = next((s for s in reversed(path.split("/")) if s and "{" not in s), "")
-    return segment.lower().removesuffix(".json").removesuffix(".xml")
-
-
-def _noun_before(path: str, parameter: str) -> str:
-    """The last static segment before the placeholder of *parameter*."""
-    head, found, _ = path.partition("{" + parameter + "}")
-    return _last_noun(head.rpartition("/")[0]) if found else ""
-
-
-def _prefixes(path: str) -> list[str]:
-    """The paths that *path* stands below, the longest first."""
-    segments = path.rstrip("/").split("/")
-    return ["/".join(segments[:end]) for end in range(len(segments) - 1, 1, -1)]

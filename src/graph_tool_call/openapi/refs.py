@@ -41,6 +41,14 @@ def is_reference(value: Any) -> bool:
     return isinstance(value, dict) and isinstance(value.get("$ref"), str)
 
 
+#: Where OpenAPI 3 keeps what Swagger 2.0 keeps at the root; documents that were converted by half point to the other.
+_MOVED = (
+    ("/definitions/", "/components/schemas/"),
+    ("/parameters/", "/components/parameters/"),
+    ("/responses/", "/components/responses/"),
+)
+
+
 class Resolver:
     """Follows references through the documents of one collection."""
 
@@ -147,7 +155,20 @@ class Resolver:
         target: Document | None = document
         if file:
             target = self._documents.open(file, document, f"{document.label}#{pointer}")
-        return None if target is None else self._inside(target, fragment)
+        if target is None:
+            return None
+        return self._inside(target, fragment) or self._moved(target, fragment, reference, f"{document.label}#{pointer}")
+
+    def _moved(self, document: Document, fragment: str, reference: str, label: str) -> Place | None:
+        """What lies at the same name in the other version's container, with a diagnostic."""
+        for pair in _MOVED:
+            for old, new in (pair, pair[::-1]):
+                found = self._inside(document, new + fragment[len(old) :]) if fragment.startswith(old) else None
+                if found is not None:
+                    message = f"the $ref {reference!r} leads nowhere, and is read as '#{found.pointer}'"
+                    self._report.add("ref_moved", message, label)
+                    return found
+        return None
 
     def _inside(self, document: Document, fragment: str) -> Place | None:
         if not fragment:

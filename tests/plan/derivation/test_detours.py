@@ -145,6 +145,20 @@ def test_words_of_a_compound_count_together():
     assert ["listTopRated", "getFile"] == steps(tools, "getFile", "the top-1 files")
 
 
+def test_a_header_is_asked_for_once():
+    """A list that asks for the same header (a tenant) as the target costs no second question."""
+    tenant = takes("X-Tenant", location="header", required=True)
+    tools = {
+        "list_files": tool("/files", [tenant], [gives("$[*].id", "file_id")]),
+        "get_file": tool("/files/{fileId}", [takes("fileId", "file_id"), tenant], []),
+    }
+    plan = planned(tools, "get_file")
+
+    assert ["list_files", "get_file"] == [step.tool for step in plan.steps]
+    assert ["${user_input.X-Tenant}"] * 2 == [step.args["X-Tenant"] for step in plan.steps]
+    assert ["X-Tenant"] == [slot["field_name"] for slot in plan.metadata["synthesis"]["user_input_slots"]]
+
+
 def test_a_name_stands_where_its_thing_was_listed():
     """The name of a tag comes from the list that has it, not from the tag that the list leads to."""
     answer = [

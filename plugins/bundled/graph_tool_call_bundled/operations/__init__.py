@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from graph_tool_call.hooks import BuildContext, Operation, OperationVerdict, PluginInfo, hookimpl
 
@@ -45,9 +45,11 @@ def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator
     """One verdict on the operation; nothing on its fields."""
     conventions = context.memo.once(("operations", "conventions"), lambda: Conventions(context.vocabulary))
     shapes = context.memo.once(("operations", "shapes"), lambda: Shapes(conventions))
-    path = context.memo.once(("operations", "paths"), lambda: Paths(conventions)).read(operation.path)
+    paths = context.memo.once(("operations", "paths"), lambda: Paths(conventions))
+    kept = context.memo.once(("operations", "kept"), lambda: _kept(context.collection.operations, paths))
+    path = paths.read(operation.path)
     said = _said(operation, path)
-    changes = _changes(operation.method, said, path)
+    changes = _changes(operation.method, said, path) or (operation.method == "post" and path.template in kept)
     action = _action(operation, path, said, changes=changes)
     shape = _shape(operation, path, said, shapes, changes=changes)
     if action == "read" and shape == "list" and _searches(operation):
@@ -65,17 +67,49 @@ def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator
     )
 
 
+def _kept(operations: Iterable[Operation], paths: Paths) -> frozenset[tuple[str, ...]]:
+    """Places whose things can be deleted or changed one by one: a POST there makes one, be it called a preview."""
+    found = (paths.read(o.path) for o in operations if o.method in ("delete", "put", "patch"))
+    return frozenset(p.template[:-1] for p in found if p.segments and p.segments[-1].parameters)
+
+
 def _said(operation: Operation, path: Path) -> Said:
     """The verb that path or operation id name, the path first: RPC paths name what they do."""
     last = path.segments[-1] if path.segments else None
     in_path = read_segment(last.text) if last is not None and not last.parameters else Said()
-    in_name = read_name(operation.operation_id, operation.method)
+    in_name = _by_name(operation, path)
     if operation.method not in _READS and in_path.verb in SAFE and in_name.verb and in_name.verb not in SAFE:
         # "markRead" behind POST /messages/{id}/read: the name says that it changes something.
         return in_name
     if in_path.verb and in_path.whole and not (operation.method in _READS and in_name.verb in SAFE):
         return in_path
     return in_name if in_name.verb else in_path
+
+
+def _by_name(operation: Operation, path: Path) -> Said:
+    """The verb of the operation id; a noun of the path at its begin is none, though it looks like one.
+
+    `queryExecute` at /queries/{id} executes, `change-requests-list` changes nothing, `estimateCreate` creates.
+    """
+    said, words = read_name(operation.operation_id, operation.method), split(operation.operation_id)
+    size = _noun_at_begin(words, path) if words and words[0] in ACTION_OF else 0
+    if not size:
+        return said
+    beside = read_name("_".join(words[size:]), operation.method)
+    reads = said.verb in SAFE or operation.method in _READS
+    return beside if beside.verb or reads else said
+
+
+def _noun_at_begin(words: tuple[str, ...], path: Path) -> int:
+    """How many of the first *words* are a noun of the path, in the singular or the plural: 2 of check_runs_list."""
+    for segment in path.segments:
+        plain, noun = split(segment.text), segment.noun
+        # A segment that has a verb before its noun (pause_deployment), or could be one itself, names no thing.
+        if not segment.verb and noun and len(noun) == len(plain) and (len(noun) > 1 or noun != plain):
+            for spelled in (plain, noun):
+                if words[: len(spelled)] == spelled:
+                    return len(spelled)
+    return 0
 
 
 def _changes(method: str, said: Said, path: Path) -> bool:

@@ -10,6 +10,7 @@ import attrs
 from ..words import split, squash
 from .catalogue import Catalogue
 from .keys import LOGIN_WORDS, NAME, Parsed
+from .nouns import ANYTHING
 from .paths import Path
 from .places import Place
 from .resource import Resource, key_of
@@ -153,9 +154,13 @@ class LeafFinder:
         return Found(resource, best[1]) if best[0] >= _ENOUGH else None
 
     def _score(self, want: Want, spelled: str, leaf: Leaf, resource: Resource, *, loose: int) -> float:
-        if leaf.type in ("boolean", "number", "object", "array") or leaf.schema.format in NOT_KEYS:
+        if leaf.type in ("boolean", "object", "array") or leaf.schema.format in NOT_KEYS:
             return 0.0
-        score = self._by_words(want, spelled, self._catalogue.parsed(leaf.name), resource, loose=loose)
+        parsed = self._catalogue.parsed(leaf.name)
+        if leaf.type == "number" and (parsed.family is None or not parsed.family.strong or leaf.schema.format):
+            # JSON has one type of numbers: many an `id` is one, a rate is none.
+            return 0.0
+        score = self._by_words(want, spelled, parsed, resource, loose=loose)
         if score and len(leaf.path) > 1 and spelled in resource.aliases:
             # metadata.namespace of a namespace is the pointer that all kinds have, not its own name.
             score = 0.4
@@ -169,7 +174,7 @@ class LeafFinder:
         if spelled == want.spelled:
             return 1.0
         wanted = want.parsed
-        own = bool(parsed.family) and resource.owns(parsed.prefix)
+        own = parsed.family is not None and (resource.owns(parsed.prefix) or self._says_own(parsed))
         if wanted.family is None:
             return _bare(want, spelled, key_of(parsed), own=own and self._mentions(want, resource))
         if not own:
@@ -184,6 +189,10 @@ class LeafFinder:
         if loose == _STRICT or (known and (loose < _LOOSE or wanted.family.strong)):
             return 0.0
         return 0.55 if wanted.spelling == parsed.spelling or wanted.family.strong else 0.5
+
+    def _says_own(self, parsed: Parsed) -> bool:
+        """Whether the words before a key mean whatever the object is: `resourceId`, where nothing is a resource."""
+        return len(parsed.prefix) == 1 and parsed.prefix[0] in ANYTHING - self._catalogue.nouns
 
     def _mentions(self, want: Want, resource: Resource) -> bool:
         words = want.parsed.words

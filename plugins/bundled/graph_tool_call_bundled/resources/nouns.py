@@ -60,6 +60,9 @@ GENERIC: Final = frozenset(
     """.split()
 )
 
+#: Words that stand for whatever an object is: the `resourceId` of an account is the account's.
+ANYTHING: Final = frozenset("entity object record resource".split())
+
 #: Last words of component names that say what the schema is used for.
 SUFFIXES: Final = frozenset(
     """

@@ -30,6 +30,11 @@ class Needed:
     empty: bool = False
 
 
+def is_setting(need: Input) -> bool:
+    """Whether the input is a header that identifies nothing: one value of it serves all calls."""
+    return need.location == "header" and not need.tag
+
+
 def dotted(need: Input) -> str:
     """A body leaf's path as a person writes it: "shipping.zip"; "" for anything else."""
     if need.location != "body" or not need.path.startswith("$."):
@@ -115,8 +120,10 @@ def inputs_needed(
 
     Required inputs may also be named by *required_from*: what the target takes itself.
 
-    Path parameters come first, outermost first; then query, header, cookie and body in
-    contract order. Paging is never required. Credentials are not among them.
+    Headers that identify nothing come first: what is asked for in one (a tenant, a consent,
+    the number of the request) is asked for once for all calls. Then path parameters,
+    outermost first; query, other headers, cookie and body in contract order. Paging is
+    never required. Credentials are not among them.
     """
     found: dict[tuple[str, str], Needed] = {}
     named = layout.namable(given)
@@ -136,7 +143,12 @@ def inputs_needed(
     return tuple(
         sorted(
             found.values(),
-            key=lambda n: (_PLACES.get(n.input.location, 1), n.level, order[n.input.location, n.input.path]),
+            key=lambda n: (
+                not is_setting(n.input),
+                _PLACES.get(n.input.location, 1),
+                n.level,
+                order[n.input.location, n.input.path],
+            ),
         )
     )
 
