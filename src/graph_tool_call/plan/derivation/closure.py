@@ -13,7 +13,8 @@ import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
-from ...model.contract import Input, ToolContract
+from ...model.contract import ToolContract
+from ...model.tool import Row, row_name, rows_of
 from ..given import Given
 from .derivation import GIVEN, PRODUCED, Call, Source
 from .needs import Needed
@@ -39,7 +40,7 @@ def close(
     producers: TagIndex, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
 ) -> Call | None:
     """A derivation of *target* from what is given alone, with few calls; None when there is none."""
-    wanted = [_key(n.input) for n in needs if n.given is None]
+    wanted = [_tag(n.input.row) for n in needs if n.given is None]
     if not all(wanted):
         return None
     problem = _Problem(producers, set(given.values), target, exclude)
@@ -57,52 +58,58 @@ def out_of_reach(
     """Tags that *target* needs, that something produces, and that nothing leads to from what is given."""
     if not given:
         return ()
-    wanted = {tag for n in needs if n.given is None and (tag := _key(n.input))}
+    wanted = {tag for n in needs if n.given is None and (tag := _tag(n.input.row))}
     reached = _Problem(producers, set(given.values), target, exclude).reach()
     return tuple(sorted(tag for tag in wanted - reached if producers.outputs_by_tag().get(tag)))
 
 
-def _key(row: Input) -> str:
+def _tag(row: Row) -> str:
     """The tag that fills *row*; "" where tags alone don't decide: without one, or where the caller named producers."""
-    return "" if row.row.keys() & {"fed_by", "never_from"} else row.tag
+    return "" if "fed_by" in row or "never_from" in row else str(row.get("semantic_tag") or "")
+
+
+def _needed(contract: ToolContract) -> tuple[str, ...]:
+    """Tags of what a call requires; "?" and the name for what tags don't decide. Rows stay unread: they are many."""
+    rows = rows_of(contract.tool, "consumes")
+    required = (row for row in rows if row.get("required") and row.get("kind") != "auth")
+    return tuple(dict.fromkeys(_tag(row) or f"?{row_name(row)}" for row in required))
+
+
+def _given_off(contract: ToolContract) -> tuple[str, ...]:
+    """Tags of what a call answers."""
+    return tuple(dict.fromkeys(tag for row in contract.output_rows if (tag := row.get("semantic_tag"))))
 
 
 class _Problem:
     def __init__(self, producers: TagIndex, known: set[str], target: str, exclude: frozenset[str]) -> None:
-        self._producers = producers
+        self._contracts = producers.contracts
         self._known = known
-        self._inputs: dict[str, tuple[str, ...]] = {}
+        barred = {target, *exclude}
+        self._inputs = {name: _needed(contract) for name, contract in self._contracts.items() if name not in barred}
         self._outputs: dict[str, tuple[str, ...]] = {}
+        self._index()
+
+    def _index(self) -> None:
+        """Who consumes each tag; how many values that are not given each call requires; calls that require none."""
         self._consumers: dict[str, list[str]] = {}
-        for name, contract in producers.contracts.items():
-            facts = contract.facts
-            if name == target or name in exclude or facts.changes_state:
-                continue
-            needed = tuple(
-                dict.fromkeys(
-                    _key(row) or f"?{row.name}" for row in contract.inputs if row.required and row.kind != "auth"
-                )
-            )
-            self._inputs[name] = needed
+        self._missing: dict[str, int] = {}
+        for name, needed in self._inputs.items():
+            self._missing[name] = sum(tag not in self._known for tag in needed)
             for tag in needed:
                 self._consumers.setdefault(tag, []).append(name)
-        self._collect_outputs()
-
-    def _collect_outputs(self) -> None:
-        table: dict[str, list[str]] = {name: [] for name in self._inputs}
-        for tag, outputs in self._producers.outputs_by_tag().items():
-            for name, _ in outputs:
-                if name in table:
-                    table[name].append(tag)
-        self._outputs = {name: tuple(dict.fromkeys(tags)) for name, tags in table.items()}
+        self._ready = [name for name, count in self._missing.items() if count == 0]
 
     def reach(self) -> set[str]:
-        """All tags that can be had from what is given; calls that cannot be made are dropped."""
-        missing = {name: len([t for t in needed if t not in self._known]) for name, needed in self._inputs.items()}
-        reached, ready, waiting = set(self._known), [], [name for name, count in missing.items() if count == 0]
+        """All tags that can be had from what is given; calls that cannot be made, or change something, are dropped."""
+        missing, reached, ready = self._missing.copy(), set(self._known), []
+        waiting = self._ready.copy()
         while waiting:
             name = waiting.pop()
+            contract = self._contracts[name]
+            if contract.facts.changes_state:
+                continue
             ready.append(name)
+            self._outputs[name] = _given_off(contract)
             for tag in self._outputs[name]:
                 if tag in reached:
                     continue
@@ -137,10 +144,7 @@ class _Problem:
         kept = sorted(names)
         self._inputs = {name: self._inputs[name] for name in kept}
         self._outputs = {name: self._outputs[name] for name in kept}
-        self._consumers = {}
-        for name in kept:
-            for tag in self._inputs[name]:
-                self._consumers.setdefault(tag, []).append(name)
+        self._index()
 
     def improve(self, wanted: Sequence[str]) -> frozenset[str]:
         """The smallest set of calls found.
@@ -165,19 +169,17 @@ class _Problem:
         """Calls of the cheapest derivation (Knuth 1977); empty when there is none."""
         cost = dict.fromkeys(self._known, 0.0)
         maker: dict[str, str] = {}
-        missing = {name: sum(t not in self._known for t in needed) for name, needed in self._inputs.items()}
-        heap = [
-            (_SHARED if name in shared else 1.0, name)
-            for name, count in missing.items()
-            if count == 0 and name != without
-        ]
+        missing = self._missing.copy()
+        heap = [(_SHARED if name in shared else 1.0, name) for name in self._ready if name != without]
         heapq.heapify(heap)
-        while heap:
+        left = {tag for tag in wanted if tag not in cost}
+        while heap and left:
             price, name = heapq.heappop(heap)
             for tag in self._outputs[name]:
                 if tag in cost:
                     continue
                 cost[tag], maker[tag] = price, name
+                left.discard(tag)
                 for consumer in self._consumers.get(tag, ()):
                     missing[consumer] -= 1
                     if missing[consumer] == 0 and consumer != without:
@@ -209,22 +211,16 @@ class _Problem:
 
 def _derivation(producers: TagIndex, target: str, needs: Sequence[Needed], order: Sequence[str], given: Given) -> Call:
     makers: dict[str, tuple[Call, int]] = {}
-    positions: dict[str, list[tuple[str, int]]] = {}
-    for tag, outputs in producers.outputs_by_tag().items():
-        for name, position in outputs:
-            positions.setdefault(name, []).append((tag, position))
     cost = 0.0
     for name in order:
         contract = producers.contracts[name]
         cost += 1.0
-        rows = [
-            Needed(input=row, given=given.find(row, is_target=False))
-            for row in contract.inputs
-            if row.required and row.kind != "auth"
-        ]
-        call = Call.of(contract, tuple(_source(row, makers) for row in rows), cost)
-        for tag, position in positions.get(name, ()):
-            makers.setdefault(tag, (call, position))
+        required = (row for row in contract.inputs if row.required and row.kind != "auth")
+        needed = [Needed(input=row, given=given.find(row, is_target=False)) for row in required]
+        call = Call.of(contract, tuple(_source(need, makers) for need in needed), cost)
+        for position, row in enumerate(contract.output_rows):
+            if row.get("semantic_tag"):
+                makers.setdefault(row["semantic_tag"], (call, position))
     return Call.of(producers.contracts[target], tuple(_source(needed, makers) for needed in needs), cost)
 
 
