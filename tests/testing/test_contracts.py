@@ -18,6 +18,7 @@ from graph_tool_call.hooks import (
     Evidence,
     ExecutorSpec,
     FieldVerdict,
+    Hit,
     OperationVerdict,
     OptionsSource,
     ProducerSignal,
@@ -30,6 +31,7 @@ from graph_tool_call.testing import (
     ClassifierContract,
     EnumContract,
     ExecutorContract,
+    FinderContract,
     OptionsContract,
     PluginContract,
     ProducerSignalContract,
@@ -80,6 +82,16 @@ def analyze(texts):
     return [tuple(Term(value=word) for word in re.findall(r"\w+", text.value.lower())) for text in texts]
 
 
+def meant(query, documents):
+    """Operations whose text has words of the question, by how many."""
+    words = set(query.lower().split())
+    rows = zip(documents.names, documents.texts, strict=True)
+    shared = {name: len(words & set(text.lower().split())) for name, text in rows}
+    most = max(shared.values(), default=0)
+    best = sorted((name for name in shared if shared[name]), key=lambda name: (-shared[name], name))[:24]
+    return [Hit(name=name, score=shared[name] / most, reason="shared words") for name in best]
+
+
 def resolve(request):
     for choice in request.choices:
         if str(choice).lower() == request.word.lower():
@@ -115,6 +127,7 @@ GOOD: dict[type[PluginContract], object] = {
     ProducerSignalContract: plugin(gtc_producer_signals=signals),
     SelectorEvidenceContract: plugin(gtc_selector_evidence=judge),
     TextContract: plugin(gtc_analyze_text=analyze),
+    FinderContract: plugin(gtc_find_tools=meant),
     EnumContract: plugin(gtc_resolve_enum=resolve),
     OptionsContract: plugin(gtc_find_options=find),
     ExecutorContract: plugin(gtc_executors=executors, gtc_execute=execute),
@@ -253,6 +266,47 @@ def drops_empty(texts):
     return [(Term(value="x"),) for text in texts if text.value]
 
 
+def hit(name: str, **parts: Any) -> Hit:
+    return Hit(**{"name": name, "score": 1.0, "reason": "like it", **parts})
+
+
+def hits(**parts: Any) -> object:
+    """Finds what *meant* finds, with other parts."""
+    return plugin(
+        gtc_find_tools=lambda query, documents: [attrs.evolve(one, **parts) for one in meant(query, documents)]
+    )
+
+
+def first_document(query, documents):
+    return [hit(documents.names[0])] if query.strip() and documents.names else None
+
+
+def unknown_document(query):
+    return [hit("nobody")] if query == "qzxvwkj" else None
+
+
+def always_something(documents):
+    return [hit(name) for name in sorted(documents.names)[:1]]
+
+
+def hits_twice(query, documents):
+    return meant(query, documents) * 2
+
+
+def hits_everything(query, documents):
+    return [hit(name) for name in sorted(documents.names)] if query.strip() else None
+
+
+def remembers_the_first(query, documents, context):
+    """Keeps what it computed, and not of which documents."""
+    first = context.memo.once("documents", lambda: documents)
+    return [one for one in meant(query, first) if one.name in documents.names]
+
+
+def wants_documents(documents):
+    assert documents.names, "no documents"
+
+
 def takes_first_choice(request):
     return EnumMatch(value=request.choices[0], confidence=1.0, reason="first") if request.word == "open" else None
 
@@ -299,6 +353,7 @@ def slow(hook: str, argument: str, many: Callable[[Any], int]) -> object:
         "fields": lambda fields: spin(0.2) if many(fields) > 99 else None,
         "consumer": lambda consumer: spin(0.2) if many(consumer) > 99 else None,
         "candidates": lambda candidates: spin(0.2) if many(candidates) > 99 else None,
+        "documents": lambda documents: spin(0.2) if many(documents) > 99 else None,
         "texts": lambda texts: spin(0.2) if many(texts) > 99 else None,
         "request": lambda request: spin(0.2) if many(request) > 99 else None,
     }
@@ -328,6 +383,7 @@ def failed(**parts: Any) -> ToolResult:
 
 OWN = "uses_its_own_executors_in_calls"
 ORDER, TWICE, VALID, ODD = "order_does_not_matter", "same_answer_twice", "answers_are_valid", "survives_odd_input"
+FEW, APART = "hits_are_the_best_few", "collections_are_kept_apart"
 PLAIN, BATCH, FAST, PATHS = "answers_are_plain_data", "batch_equals_one_by_one", "is_fast_enough", "paths_fit_together"
 #: Contract → (what the kit must say, the plugin, the test that must say it, tests that may fail along with it).
 BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
@@ -365,6 +421,18 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("the batch matters", plugin(gtc_analyze_text=by_size), BATCH, set()),
         ("one sequence of terms for each text", plugin(gtc_analyze_text=drops_empty), ODD, set()),
         ("allowed are 0.1 s", slow("gtc_analyze_text", "texts", len), FAST, set()),
+    ],
+    FinderContract: [
+        ("order matters", plugin(gtc_find_tools=first_document), ORDER, set()),
+        ("no document is named 'nobody'", plugin(gtc_find_tools=unknown_document), VALID, {"*"}),
+        ("gives no reason", hits(reason=""), PLAIN, set()),
+        ("'' is taken for", plugin(gtc_find_tools=always_something), "abstains_on_blank_questions", set()),
+        ("is hit twice", plugin(gtc_find_tools=hits_twice), FEW, set()),
+        ("scores 0.5", hits(score=0.5), FEW, set()),
+        ("1000 hits, allowed are 100", plugin(gtc_find_tools=hits_everything), FEW, set()),
+        ("what was asked before matters", plugin(gtc_find_tools=remembers_the_first), APART, set()),
+        ("no documents", plugin(gtc_find_tools=wants_documents), ODD, set()),
+        ("allowed are 0.1 s", slow("gtc_find_tools", "documents", lambda d: len(d.names)), FAST, set()),
     ],
     EnumContract: [
         ("order matters", plugin(gtc_resolve_enum=takes_first_choice), ORDER, set()),

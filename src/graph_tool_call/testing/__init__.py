@@ -12,20 +12,21 @@ import pytest
 
 # ruff: noqa: E402
 # Before they are imported, so that a failed assertion of the kit shows what it compared.
-pytest.register_assert_rewrite("graph_tool_call.testing.base", "graph_tool_call.testing.contracts")
+pytest.register_assert_rewrite(*(f"graph_tool_call.testing.{name}" for name in ("base", "contracts", "executing")))
 
 from .base import PluginContract
 from .cases import CaseFile, read_cases, run_case
 from .contracts import (
     ClassifierContract,
     EnumContract,
-    ExecutorContract,
+    FinderContract,
     OptionsContract,
     ProducerSignalContract,
     SelectorEvidenceContract,
     TextContract,
 )
-from .samples import ODD_NAMES, Batch, Question, make_field, make_operation, make_tool
+from .executing import ExecutorContract
+from .samples import ODD_NAMES, Batch, Question, Search, make_field, make_operation, make_tool
 
 __all__ = [
     "ODD_NAMES",
@@ -34,10 +35,12 @@ __all__ = [
     "ClassifierContract",
     "EnumContract",
     "ExecutorContract",
+    "FinderContract",
     "OptionsContract",
     "PluginContract",
     "ProducerSignalContract",
     "Question",
+    "Search",
     "SelectorEvidenceContract",
     "TextContract",
     "make_field",

@@ -6,32 +6,29 @@ class TestNames(ClassifierContract):
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import attrs
 
-from ..codec import encode
 from ..hooks import (
     Collection,
     Consumer,
     EnumRequest,
     FieldVerdict,
+    Hit,
     OptionsRequest,
     OptionsSource,
     Term,
     Text,
-    ToolCall,
     ToolFacts,
-    ToolResult,
     hookimpl,
 )
 from ..pluginset import PluginHost, PluginSet
 from . import samples
-from .base import AnsweringContract, BatchContract, PluginContract
-from .samples import Batch, Question
+from .base import AnsweringContract, BatchContract
+from .samples import Batch, Question, Search
 
 
 class ClassifierContract(BatchContract):
@@ -196,6 +193,66 @@ class TextContract(BatchContract):
         return [(text,) for text in sample]
 
 
+class FinderContract(AnsweringContract):
+    """What the host relies on in a plugin with `gtc_find_tools`.
+
+    The budget is for one question over 1,000 operations, with what is computed of them.
+    """
+
+    hook = "gtc_find_tools"
+    #: Hits at most; the host looks at the best two dozen.
+    most: ClassVar[int] = 100
+
+    def samples(self) -> Sequence[Search]:
+        """Questions over operations. Add your own: `return (*super().samples(), mine)`."""
+        return samples.searches()
+
+    def odd_samples(self) -> Sequence[Search]:
+        """Odd and very long questions over odd texts, and no operations at all."""
+        return samples.odd_searches()
+
+    def large_sample(self) -> Search:
+        """A question over 1,000 operations."""
+        return samples.wide_search(1_000)
+
+    def session(self, host: PluginHost) -> Callable[[Search], Sequence[Hit]]:
+        """The hits."""
+        session = host.query_session(lambda _term: 0.5)
+        return lambda asked: [opinion.value for opinion in session.find(asked.query, asked.documents)]
+
+    def reordered(self, sample: Search) -> Search:
+        """The operations the other way round."""
+        rows = zip(sample.documents.names, sample.documents.texts, strict=True)
+        return Search(sample.query, samples.documents(reversed(tuple(rows))))
+
+    def test_abstains_on_blank_questions(self) -> None:
+        """A question without words means no operation."""
+        session = self.session(self.host())
+        for sample in self.samples():
+            for blank in ("", " \n"):
+                found = session(attrs.evolve(sample, query=blank))
+                assert not found, f"{blank!r} is taken for {found[0].name!r}"
+
+    def test_hits_are_the_best_few(self) -> None:
+        """Each operation is hit once, the best scores 1, and of many operations only the best are given."""
+        session = self.session(self.host())
+        for sample in (*self.samples(), self.large_sample()):
+            found = session(sample)
+            names = [hit.name for hit in found]
+            assert len(set(names)) == len(names), f"{max(names, key=names.count)!r} is hit twice"
+            best = max((hit.score for hit in found), default=1.0)
+            assert best == 1, f"the best hit for {sample.query!r} scores {best:g}; scores are relative to the best"
+            assert len(found) <= self.most, f"{len(found)} hits, allowed are {self.most}"
+
+    def test_collections_are_kept_apart(self) -> None:
+        """What is computed of one collection is not taken for that of another, which has another digest."""
+        session = self.session(self.host())
+        for sample in (*self.samples(), *self.samples()):
+            for asked in (sample, attrs.evolve(sample, documents=samples.other_documents())):
+                alone = list(self.session(self.host())(asked))
+                assert list(session(asked)) == alone, f"what was asked before matters for {asked.query!r}"
+
+
 class EnumContract(AnsweringContract):
     """What the host relies on in a plugin with `gtc_resolve_enum`.
 
@@ -281,64 +338,6 @@ class OptionsContract(AnsweringContract):
                 assert source.options_path.startswith("$"), f"options_path {source.options_path!r} must begin with $"
                 for path in (source.value_path, *source.label_paths):
                     assert not path.startswith("$"), f"{path!r} is inside one element; it must not begin with $"
-
-
-class ExecutorContract(PluginContract):
-    """What the host relies on in a plugin with `gtc_executors` and `gtc_execute`.
-
-    Set `calls` to some that need no network, or whose network the `options` replace; and
-    `failing_calls` to some whose tool, argument or server fails.
-    """
-
-    hook = "gtc_execute"
-    calls: ClassVar[Sequence[ToolCall]] = ()
-    failing_calls: ClassVar[Sequence[ToolCall]] = ()
-    #: Transport options of the run.
-    options: ClassVar[Mapping[str, Any]] = {}
-    #: Kinds of failure that the runner knows.
-    error_kinds: ClassVar[Sequence[str]] = ("http", "timeout", "connection", "argument", "auth", "refused", "tool")
-
-    def execute(self, call: ToolCall) -> ToolResult:
-        """The result of *call* in a run of its own."""
-        with self.host().run_session(credentials=lambda _scheme: _SECRET, options=self.options) as session:
-            return session.execute(call)
-
-    def test_names_its_executors(self) -> None:
-        """There is an executor to be chosen by name, and each has one."""
-        names = list(self.host().executors)
-        assert names, "gtc_executors names none"
-        assert all(names), "an executor has no name"
-
-    def test_leaves_calls_of_others_alone(self) -> None:
-        """A call of another executor is passed on, so that executors live side by side."""
-        result = self.execute(ToolCall(executor="somebody-else", name="x", args={}))
-        assert result.error_kind == "refused", f"answered a call of executor 'somebody-else' with {result!r}"
-
-    def test_calls_succeed(self) -> None:
-        """Each of `calls` gives a result that is ok and plain data, the same in every run."""
-        for call in self.calls:
-            result = self.execute(call)
-            assert result.ok, f"{call.name}: {result.error_kind}: {result.error}"
-            json.dumps(encode(result))
-            assert result == self.execute(call), f"{call.name}: another result in another run"
-
-    def test_failures_are_results(self) -> None:
-        """Each of `failing_calls` gives a result with a kind and a text, and raises nothing."""
-        for call in self.failing_calls:
-            result = self.execute(call)
-            assert not result.ok, f"{call.name} was expected to fail"
-            assert result.error_kind in self.error_kinds, f"{call.name}: no such kind: {result.error_kind!r}"
-            assert result.error, f"{call.name}: failed without a text"
-            assert _SECRET not in result.error, f"{call.name}: the text gives the credential away"
-
-    def test_uses_its_own_executors_in_calls(self) -> None:
-        """`calls` and `failing_calls` are for executors that the plugin names."""
-        known = list(self.host().executors)
-        for call in (*self.calls, *self.failing_calls):
-            assert call.executor in known, f"{call.name} is for executor {call.executor!r}; the plugin names {known}"
-
-
-_SECRET = "credential-of-the-kit"  # noqa: S105
 
 
 class _Words:

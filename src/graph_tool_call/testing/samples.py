@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -11,6 +12,7 @@ from ..hooks import (
     Candidate,
     Collection,
     Consumer,
+    Documents,
     EnumRequest,
     Field,
     Need,
@@ -355,3 +357,42 @@ def wide_question(count: int) -> Question:
     """A question with *count* candidates."""
     facts = (make_tool("get", f"/things{at}", f"List things {at}", "search", "thing") for at in range(count))
     return Question("list the things of user 42", candidates(facts))
+
+
+@attrs.frozen
+class Search:
+    """A query over the operations of a collection, as finders get them."""
+
+    query: str
+    documents: Documents
+
+
+def documents(rows: Iterable[tuple[str, str]]) -> Documents:
+    """Operations by (name, text)."""
+    names, texts = zip(*rows, strict=True)
+    digest = hashlib.sha256("\x00".join((*names, *texts)).encode("utf-8", "surrogatepass")).hexdigest()
+    return Documents(names=names, texts=texts, digest=digest)
+
+
+def other_documents() -> Documents:
+    """The operations of another small shop under the same names, each doing what another does in the first."""
+    rows = [(tool.name, tool.summary) for tool in tools()]
+    return documents(zip([name for name, _ in rows], [text for _, text in reversed(rows)], strict=True))
+
+
+def searches() -> tuple[Search, ...]:
+    """Questions about a small shop, in English and Korean."""
+    shop = documents(sorted((tool.name, tool.summary) for tool in tools()))
+    return tuple(Search(query, shop) for query in ("list orders", "get rid of an order", "주문을 취소해줘", "qzxvwkj"))
+
+
+def odd_searches() -> tuple[Search, ...]:
+    """Odd and very long questions over odd texts, and one over nothing."""
+    odd = documents((f"t{at:02}", name) for at, name in enumerate(ODD_NAMES))
+    nothing = Documents(names=(), texts=(), digest=hashlib.sha256().hexdigest())
+    return (Search("list orders", nothing), *(Search(name, odd) for name in ODD_NAMES))
+
+
+def wide_search(count: int) -> Search:
+    """A question over *count* operations."""
+    return Search("list things 7", documents((f"listThings{at:04}", f"List things {at}") for at in range(count)))

@@ -1,0 +1,69 @@
+"""The contract of executors: they are called, not asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from ..codec import encode
+from ..hooks import ToolCall, ToolResult
+from .base import PluginContract
+
+
+class ExecutorContract(PluginContract):
+    """What the host relies on in a plugin with `gtc_executors` and `gtc_execute`.
+
+    Set `calls` to some that need no network, or whose network the `options` replace; and
+    `failing_calls` to some whose tool, argument or server fails.
+    """
+
+    hook = "gtc_execute"
+    calls: ClassVar[Sequence[ToolCall]] = ()
+    failing_calls: ClassVar[Sequence[ToolCall]] = ()
+    #: Transport options of the run.
+    options: ClassVar[Mapping[str, Any]] = {}
+    #: Kinds of failure that the runner knows.
+    error_kinds: ClassVar[Sequence[str]] = ("http", "timeout", "connection", "argument", "auth", "refused", "tool")
+
+    def execute(self, call: ToolCall) -> ToolResult:
+        """The result of *call* in a run of its own."""
+        with self.host().run_session(credentials=lambda _scheme: _SECRET, options=self.options) as session:
+            return session.execute(call)
+
+    def test_names_its_executors(self) -> None:
+        """There is an executor to be chosen by name, and each has one."""
+        names = list(self.host().executors)
+        assert names, "gtc_executors names none"
+        assert all(names), "an executor has no name"
+
+    def test_leaves_calls_of_others_alone(self) -> None:
+        """A call of another executor is passed on, so that executors live side by side."""
+        result = self.execute(ToolCall(executor="somebody-else", name="x", args={}))
+        assert result.error_kind == "refused", f"answered a call of executor 'somebody-else' with {result!r}"
+
+    def test_calls_succeed(self) -> None:
+        """Each of `calls` gives a result that is ok and plain data, the same in every run."""
+        for call in self.calls:
+            result = self.execute(call)
+            assert result.ok, f"{call.name}: {result.error_kind}: {result.error}"
+            json.dumps(encode(result))
+            assert result == self.execute(call), f"{call.name}: another result in another run"
+
+    def test_failures_are_results(self) -> None:
+        """Each of `failing_calls` gives a result with a kind and a text, and raises nothing."""
+        for call in self.failing_calls:
+            result = self.execute(call)
+            assert not result.ok, f"{call.name} was expected to fail"
+            assert result.error_kind in self.error_kinds, f"{call.name}: no such kind: {result.error_kind!r}"
+            assert result.error, f"{call.name}: failed without a text"
+            assert _SECRET not in result.error, f"{call.name}: the text gives the credential away"
+
+    def test_uses_its_own_executors_in_calls(self) -> None:
+        """`calls` and `failing_calls` are for executors that the plugin names."""
+        known = list(self.host().executors)
+        for call in (*self.calls, *self.failing_calls):
+            assert call.executor in known, f"{call.name} is for executor {call.executor!r}; the plugin names {known}"
+
+
+_SECRET = "credential-of-the-kit"  # noqa: S105
