@@ -35,8 +35,9 @@ TOOLS = {
 }
 
 
-def calls(mutating, *, target="getKiln", goal="", given=None, **tools):
-    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet(), mutating_producers=mutating)
+def calls(mutating, *, target="getKiln", goal="", given=None, choose="auto", **tools):
+    graph = {"tools": tools, "edges": []}
+    synthesizer = PathSynthesizer(graph, plugins=PluginSet(), mutating_producers=mutating, choose=choose)
     return [step.tool for step in synthesizer.synthesize(target=target, goal=goal, entities=given).steps]
 
 
@@ -160,3 +161,44 @@ def test_what_is_named_by_a_key_exists():
     tools = adding(body("serial")) | {"bySerial": by_serial}
 
     assert ["bySerial", "getKiln"] == calls("fresh", given={"serial": "S-1"}, **tools)
+
+
+def test_what_is_read_by_a_list_of_its_keys_exists():
+    """Several kilns are read by the keys that were given: one of them is meant, though a new one could be made."""
+    ids = key("kilnIds", "kiln_id", "kiln", "query") | {"field_type": "array", "array": {"type": "string"}}
+    read = tool("get", "/kiln-batch", [ids], [gives("$.kilns[*].id", "kiln_id", "kiln")], resource="kiln")
+    tools = TOOLS | {"readKilns": read}
+
+    assert ["readKilns", "getKiln"] == calls("fresh", given={"kilnIds": ["K-1"]}, **tools)
+
+
+def test_a_list_inside_a_new_one_is_of_its_parts():
+    """What a creator answers with has no parts yet; a list at the top of its answer is of the new ones themselves."""
+    get = tool("get", "/shelves/{shelfId}", [SHELF])
+    adds = {
+        path: tool("post", "/kilns", [body("site")], [gives(path, "shelf_id", "shelf")], "create", "kiln")
+        for path in ("$.kiln.shelves[*].id", "$.shelves[*].id")
+    }
+
+    inside, top = (calls("fresh", target="get", given={"site": "S"}, get=get, add=add) for add in adds.values())
+    assert (["get"], ["add", "get"]) == (inside, top)
+
+
+@pytest.mark.parametrize(
+    ("creator", "target", "expected"),
+    [
+        ("/kilns.create", "/kilns.fire", "add"),
+        ("/v1/kilns/add.json", "/v1/kilns/fire.json", "add"),
+        ("/kilns.sell", "/kilns.fire", "list"),
+        ("/firings.create", "/kilns.fire", "list"),
+    ],
+)
+def test_verbs_of_one_noun(creator, target, expected):
+    """`kilns.create` makes what `kilns.fire` takes, whatever the document calls it."""
+    tools = {
+        "add": tool("post", creator, produces=[gives("$.oven.id", "oven_id", "oven")], resource="kiln"),
+        "list": tool("get", "/kilns.list", produces=[gives("$.ovens[*].id", "oven_id", "oven")], resource="kiln"),
+        "fire": tool("post", target, [key("oven", "oven_id", "oven", "query")]),
+    }
+
+    assert [expected, "fire"] == calls("fresh", target="fire", choose="first", **tools)

@@ -14,7 +14,7 @@ from ...model.tool import row_name, rows_of
 from ..given import normal
 from ..policy import Policy
 from ..words.wording import words_in
-from .creation import creates_for
+from .creation import can_be_named, creates_for
 from .memo import Memo
 from .needs import Layouts, Needed
 from .picks import Sibling, siblings_of
@@ -208,7 +208,9 @@ class Offers:
         extra += policy.echo_list if echo else 0.0
         stale = self._stale(contract, need, match) if self._question.mutating == "fresh" else 0.0
         base = self.base_cost(producer)
-        return Offer(base + extra, extra, echo, match, weak, policy.least - base, stale)
+        # What is read by a key may be waived that price, for a key that was given.
+        bound = base + extra + (0.0 if stale and can_be_named(producer, match.output) else stale)
+        return Offer(bound, extra, echo, match, weak, policy.least - base, stale)
 
     def _stale(self, contract: ToolContract, need: Input, match: Match) -> float:
         """In mode "fresh": the price of what exists where it can be created, and of other changes."""

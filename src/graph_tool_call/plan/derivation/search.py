@@ -315,7 +315,7 @@ class Search:
                 if offer.weak and call.asks and known_as_word(need):
                     continue
                 prices = again if (need.resource or need.tag) in call.passed else (extra, offer.floor)
-                if offer.stale and not is_named(call):
+                if offer.stale and not is_named(call, match.output):
                     prices = (prices[0] + offer.stale, offer.floor)
                 for choice in choose_pick(need, match, call, self._filters, policy, prices):
                     score = self.score(choice.cost, choice.used, call.words)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ..given import is_bare
 from ..policy import Policy
-from .creation import is_empty
+from .creation import is_empty, is_part
 from .derivation import Source
 
 
@@ -22,7 +22,7 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     if not is_shared(sources, option):
         spent = policy.spent if is_spent(sources, option) else 0.0
         return option.cost + spent + (policy.empty if is_empty(option, sources) else 0.0)
-    shared = option.extra - option.unscoped - option.weak
+    shared = option.extra - option.unscoped - option.weak + (policy.empty if is_part(option) else 0.0)
     same = [s for s in sources if _same_call(s, option)]
     if len(same) == 1:
         # The first of two names that vouch for each other was dear; together they are not.
