@@ -117,6 +117,8 @@ class Walk:
         self._branches: dict[str, Branch] = {}
         self._cut = 0
         self._near = 0
+        #: Objects met so far; each is looked into in its turn, or never.
+        self._met = 0
 
     def run(self, root: Schema, *, name: str, required: bool = True, near: int = 0) -> Walked:
         """Fields of the body *root*; a body that is no object becomes one field *name* with path "$".
@@ -136,14 +138,8 @@ class Walk:
         )
         self._follow(outside, member, at_root=True)
         self._near = near
-        visits = 0
         while self._queue:
-            visit = self._queue.popleft()
-            visits += 1
-            if visits <= (NEEDED_VISITS if visit.needed else self._budget.visits):
-                self._look_into(visit)
-            else:
-                self._cut += len(visit.schema.properties)
+            self._look_into(self._queue.popleft())
         return Walked(tuple(self._chosen()), self._branches, self._cut)
 
     def _look_into(self, visit: Visit) -> None:
@@ -162,8 +158,8 @@ class Walk:
         for member in shapes.members(schema):
             sought = member.identifier or (member.required and not shapes.produces)
             kept = every or (some and sought) or (visit.needed and member.required)
-            if member.leaf is not None and not kept:
-                self._cut += 1
+            if not kept and (member.leaf is not None or (shapes.produces and not deeper)):
+                self._cut += len(member.endpoints)
             elif member.leaf is not None and plain:
                 at = path + member.segment
                 needed = visit.needed and member.required
@@ -194,6 +190,11 @@ class Walk:
             if end.leaf or not deeper:
                 self._cut += not (kept and end.leaf)
                 continue
+            needs_it = needed and branch is None and not listed
+            self._met += 1
+            if self._met > (NEEDED_VISITS if needs_it else self._budget.visits):
+                self._cut += len(end.schema.properties)
+                continue
             self._queue.append(
                 Visit(
                     end.schema,
@@ -201,7 +202,7 @@ class Walk:
                     visit.parents if at_root else (*visit.parents, member.name),
                     (*visit.owners, end.owner),
                     visit.many or end.many,
-                    needed and branch is None and not listed,
+                    needs_it,
                     branch,
                     self._sure(visit, member, end),
                     visit,
