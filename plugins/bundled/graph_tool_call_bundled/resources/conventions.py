@@ -34,6 +34,7 @@ class Conventions:
         self.envelopes = ENVELOPES | wrappers
         self.generic = GENERIC | {squash(name) for name in added.generic_names}
         self.spelled = Spelled()
+        self._phrases: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._plurals = {plural.lower(): one.lower() for plural, one in added.plurals.items()}
         endings = dict(_families(added.key_endings))
         self._families: Mapping[str, Family] = {**BY_SPELLING, **endings}
@@ -47,7 +48,10 @@ class Conventions:
 
     def singular_phrase(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """*words* with the last one in the singular: noun phrases take the plural at their head."""
-        return (*words[:-1], self.singular(words[-1])) if words else ()
+        known = self._phrases.get(words)
+        if known is None:
+            known = self._phrases[words] = (*words[:-1], self.singular(words[-1])) if words else ()
+        return known
 
     def is_plural(self, word: str) -> bool:
         """Whether a lower-case *word* has a singular that differs from it."""

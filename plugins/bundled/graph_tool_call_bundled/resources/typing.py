@@ -64,6 +64,10 @@ class Typed:
     role: str = "identifier"
 
 
+#: Keys that one owner has, by field name and what else they rest on.
+OwnKeys = dict[tuple[str, tuple[str, ...]], Typed | None]
+
+
 class Typing:
     """Types fields; what depends on names and owners only is typed once."""
 
@@ -72,8 +76,8 @@ class Typing:
         self._conventions = catalogue.conventions
         self._binder = binder
         self._owners = Owners(catalogue)
-        self._keys: dict[tuple[Owner, str, tuple[str, ...]], Typed | None] = {}
-        self._plain: dict[str, Typed | None] = {}
+        self._keys: dict[Owner, OwnKeys] = {}
+        self._key_types: dict[int, frozenset[str]] = {}
 
     def verdicts(self, setting: Setting, fields: Sequence[Field]) -> Iterator[FieldVerdict]:
         """Verdicts for all fields that identify something."""
@@ -111,16 +115,18 @@ class Typing:
 
     def _group(self, group: Sequence[Field], setting: Setting) -> Iterator[FieldVerdict]:
         owner: Owner | None = None
+        keys: OwnKeys = {}
         for field in group:
             if not _may_identify(field, self._conventions):
                 continue
             if owner is None:
                 owner = self._owners.of(field, setting, group)
-            typed = self._type(field, owner, setting)
+                keys = self._keys.setdefault(owner, {})
+            typed = self._type(field, owner, setting, keys)
             if typed is not None:
                 yield _verdict(field, typed)
 
-    def _type(self, field: Field, owner: Owner, setting: Setting) -> Typed | None:
+    def _type(self, field: Field, owner: Owner, setting: Setting, keys: OwnKeys) -> Typed | None:
         parsed = self._catalogue.parsed(field.name)
         taken = field.direction == "consumes"
         resource = owner.resource
@@ -135,14 +141,10 @@ class Typing:
             if not taken and setting.scalars and (listed := self._listed_value(field, setting)) is not None:
                 return listed
             return self._called_like(field, parsed, setting)
-        key = (
-            owner,
-            field.name,
-            setting.template if parsed.prefix else (str(taken and not field.required),),
-        )
-        if key not in self._keys:
-            self._keys[key] = self._by_key(field, parsed, owner, setting)
-        return self._keys[key]
+        key = (field.name, setting.template if parsed.prefix else (str(taken and not field.required),))
+        if key not in keys:
+            keys[key] = self._by_key(field, parsed, owner, setting)
+        return keys[key]
 
     def _by_type_name(self, field: Field, setting: Setting) -> Typed | None:
         """A plain value, or a list of them, whose schema is called a key: `members` of `UserId` are users."""
@@ -236,7 +238,7 @@ class Typing:
             not resource.primary
             or not (resource.instance or resource.listed)
             or not self._catalogue.within_reach(words, setting.template)
-            or not _speaks_for(field, resource, setting, self._catalogue.key_types(resource))
+            or not _speaks_for(field, resource, setting, self._types_of(resource))
         ):
             return None
         role = (
@@ -249,6 +251,13 @@ class Typing:
             f"called like the resource {resource.name}",
             role,
         )
+
+    def _types_of(self, resource: Resource) -> frozenset[str]:
+        """JSON types of the primary key of *resource*."""
+        known = self._key_types.get(id(resource))
+        if known is None:
+            known = self._key_types[id(resource)] = self._catalogue.key_types(resource)
+        return known
 
     def _glued(self, parsed: Parsed, setting: Setting) -> Typed | None:
         if len(parsed.words) != 1:
