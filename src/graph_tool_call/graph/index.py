@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any
@@ -11,10 +11,10 @@ from typing import Any
 from ..model.contract import Input, Output, ToolContract, read_input
 from ..model.match import Match, compatible
 from ..model.standards import standard_of
-from ..model.tool import Row, row_name, row_path
+from ..model.tool import Row, row_name, row_path, rows_of
 from .account import CANDIDATE_LIMIT, Account, take_stock
 from .codes import codes_told
-from .places import last_noun, noun_before, prefixes
+from .places import LastNouns, noun_before, prefixes
 
 #: Names that say nothing about what they hold; equal ones do not make a producer.
 GENERIC_NAMES = frozenset(
@@ -47,9 +47,10 @@ class ProducerIndex:
         self._by_tag: dict[str, list[tuple[str, int]]] = {}
         self._by_name: dict[str, list[tuple[str, int]]] = {}
         self._normal: dict[str, str] = {}
+        self._nouns = LastNouns()
         self._edges = edges
-        self._placed: dict[str, tuple[Table, Table]] = {}
-        self._ranked: dict[str, list[tuple[str, int]]] = {}
+        self._placed: dict[tuple[int, str], tuple[Table, Table]] = {}
+        self._ranked: dict[tuple[int, str], list[tuple[str, int]]] = {}
         self._accounts: dict[tuple[str, str, str], Account] = {}
         self._plannable: dict[tuple[str, str, str], tuple[Match, ...]] = {}
         #: What operations need alike → producers judged for it: each once, however many operations need it.
@@ -253,7 +254,7 @@ class ProducerIndex:
             return False
         return self.normal(output.name).startswith(self.normal(output.resource) or "?")
 
-    def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterable[tuple[str, int]]:
+    def _near(self, consumer: ToolContract, need: Input, key: str, table: Table) -> Iterator[tuple[str, int]]:
         """Ranked producers of *key*, the likely ones first.
 
         Collections named like the segment before the parameter, then what stands on the
@@ -261,33 +262,35 @@ class ProducerIndex:
         """
         ranked = self._rank(key, table)
         if len(ranked) < CANDIDATE_LIMIT:
-            return ranked
+            yield from ranked
+            return
         by_noun, by_path = self._places(key, table)
         path = consumer.facts.path
-        near = dict.fromkeys(by_noun.get(noun_before(path, need.name), ()) if need.location == "path" else ())
-        for prefix in prefixes(path):
-            near.update(dict.fromkeys(by_path.get(prefix, ())))
-        return chain(near, (entry for entry in ranked[:_LOOKED_AT] if entry not in near))
+        named = by_noun.get(noun_before(path, need.name), ()) if need.location == "path" else ()
+        on_path = chain.from_iterable(by_path.get(prefix, ()) for prefix in prefixes(path))
+        seen: set[tuple[str, int]] = set()
+        for entry in chain(named, on_path, ranked[:_LOOKED_AT]):
+            if entry not in seen:
+                seen.add(entry)
+                yield entry
 
-    def _places(
-        self, key: str, table: Table
-    ) -> tuple[dict[str, list[tuple[str, int]]], dict[str, list[tuple[str, int]]]]:
+    def _places(self, key: str, table: Table) -> tuple[Table, Table]:
         """The ranked producers of *key* by the last noun of their path, and by their path."""
-        name = f"{id(table)}:{key}"
+        name = (id(table), key)
         known = self._placed.get(name)
         if known is None:
             by_noun: Table = {}
             by_path: Table = {}
             for entry in self._rank(key, table):
                 path = self.contracts[entry[0]].facts.path
-                by_noun.setdefault(last_noun(path), []).append(entry)
+                by_noun.setdefault(self._nouns[path], []).append(entry)
                 by_path.setdefault(path.rstrip("/"), []).append(entry)
             by_noun.pop("", None)
             known = self._placed[name] = (by_noun, by_path)
         return known
 
     def _rank(self, key: str, table: Table) -> list[tuple[str, int]]:
-        cached = self._ranked.get(f"{id(table)}:{key}")
+        cached = self._ranked.get((id(table), key))
         if cached is None:
             cached = sorted(table.get(key, ()), key=self._order)
             # One tool may show the same resource at many depths: its nearest two sightings are enough.
@@ -297,7 +300,7 @@ class ProducerIndex:
                 count[entry[0]] = count.get(entry[0], 0) + 1
                 if count[entry[0]] <= 3:
                     kept.append(entry)
-            cached = self._ranked[f"{id(table)}:{key}"] = kept
+            cached = self._ranked[(id(table), key)] = kept
         return cached
 
     def _order(self, entry: tuple[str, int]) -> tuple[Any, ...]:
@@ -385,8 +388,6 @@ def _against_by_caller(need: Input, match: Match) -> str:
 
 
 def _consumed(contract: ToolContract) -> Sequence[Row]:
-    from ..model.tool import rows_of
-
     rows: Sequence[Row] | None = contract.__dict__.get("_input_rows")
     if rows is None:
         rows = contract.__dict__["_input_rows"] = rows_of(contract.tool, "consumes")

@@ -14,6 +14,14 @@ def last_noun(path: str) -> str:
     return segment.lower().removesuffix(".json").removesuffix(".xml")
 
 
+class LastNouns(dict[str, str]):
+    """The last nouns of paths, each found once: `nouns[path]`."""
+
+    def __missing__(self, path: str) -> str:
+        found = self[path] = last_noun(path)
+        return found
+
+
 def noun_before(path: str, parameter: str) -> str:
     """The last static segment before the placeholder of *parameter*."""
     head, found, _ = path.partition("{" + parameter + "}")
