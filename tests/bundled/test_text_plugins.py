@@ -6,6 +6,8 @@ import pytest
 from searching import session
 
 from graph_tool_call.hooks import Text
+from graph_tool_call_bundled.english import _VALUES
+from graph_tool_call_bundled.phrase import _TOKEN
 
 pytestmark = pytest.mark.bundled
 
@@ -361,3 +363,11 @@ def test_what_could_not_be_done_failed():
     """A question about what could not be done looks for failures, and one about what has not been done doesn't."""
     assert "fail" in words("which files could not be read")
     assert "fail" not in words("which files are not read")
+
+
+def test_questions_without_end():
+    """A text of many thousand characters without a space or a closing quote is read in one pass: it ends."""
+    assert ["loan" * 50_000] == [word for word in words("loan" * 50_000) if len(word) == 200_000]
+    # No words come of it; a pass for each opening quote would take minutes.
+    assert [] == _VALUES.findall("“x" * 100_000)
+    assert 200_000 == len(_TOKEN.findall("“x" * 100_000))

@@ -86,8 +86,10 @@ BARE: Final = frozenset({"path", "field", "tag", "enum", "description"})
 
 _PIECE: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+|[^\sA-Za-z0-9]")
+# Each alternative begins where it cannot begin again further on: the time stays linear for a text without end.
 _VALUES: Final = re.compile(
-    r"""https?://\S+ | [\w.+-]+@[\w-]+\.[\w.]+ | "[^"]*" | “[^”]*” | `[^`]*` | (?<!\w)'[^']*'(?!\w)""", re.VERBOSE
+    r"""https?://\S+ | (?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+ | "[^"]*" | “[^“”]*” | `[^`]*` | (?<!\w)'[^']*'(?!\w)""",
+    re.VERBOSE,
 )
 _LATIN: Final = re.compile(r"[A-Za-z]")
 

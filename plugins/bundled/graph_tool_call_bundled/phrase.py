@@ -11,7 +11,7 @@ import attrs
 
 from .lexicon.english import ABBREVIATIONS, GENERIC, PREPOSITIONS
 
-_TOKEN: Final = re.compile(r"[A-Za-z][\w-]*|#?\d[\w-]*|[\"“'`][^\"”'`]+[\"”'`]|[^\w\s]")
+_TOKEN: Final = re.compile(r"[A-Za-z][\w-]*|#?\d[\w-]*|[\"“'`][^\"“”'`]+[\"”'`]|[^\w\s]")
 _NUMBER: Final = re.compile(r"#?\d[\w-]*$")
 _CODE: Final = re.compile(r"(?=.*[A-Z0-9])[A-Z][A-Z0-9_-]*[A-Z0-9]$|[A-Za-z]+[-_]?\d[\w-]*$")
 #: Acronyms that are words of APIs, not somebody's codes.
