@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import attrs
 
+from ..model.names import names_of
 from .annotation_file import read_annotations
 from .annotations import Annotations
 from .vocabulary import normal
 from .walk import Budget
-
-
-def _names(value: Iterable[str] | None) -> frozenset[str]:
-    return frozenset(value or ())
 
 
 @attrs.frozen(kw_only=True)
@@ -24,11 +19,11 @@ class ContractOptions:
     The caller's word wins over every plugin's.
     """
 
-    context_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
-    auth_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
-    paging_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
-    search_filter_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
-    user_input_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
+    context_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=names_of)
+    auth_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=names_of)
+    paging_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=names_of)
+    search_filter_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=names_of)
+    user_input_field_names: frozenset[str] = attrs.field(default=frozenset(), converter=names_of)
     #: What the caller says of single fields, tags and producers: `Annotations`, a file of them, or their data.
     annotations: Annotations = attrs.field(factory=Annotations, converter=read_annotations)
     #: Leave optional inputs out of `consumes`.

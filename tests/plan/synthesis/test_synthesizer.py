@@ -279,6 +279,19 @@ def test_changing_calls_are_no_producers_unless_allowed():
     ]
 
 
+@pytest.mark.parametrize("given", [{"searchOrders"}, ("searchOrders",), "searchOrders"])
+def test_excluded_tools_as_a_collection_or_alone(given: Any) -> None:
+    """A lone name is that tool, and not its letters."""
+    assert ["getOrder"] == [s.tool for s in planner(*ORDERS).synthesize(target="getOrder", exclude_tools=given).steps]
+
+
+@pytest.mark.parametrize("depth", [-1, "5", None])
+def test_depth_that_is_no_number_of_calls(depth: Any) -> None:
+    """It is told when the synthesizer is made, not in the middle of a search."""
+    with pytest.raises(ValueError, match="max_depth must be a number of calls, got"):
+        planner(*ORDERS, max_depth=depth)
+
+
 def test_excluded_tools_are_not_used_but_for_the_target():
     """exclude_tools is honoured everywhere but for the target."""
     plan = planner(*ORDERS).synthesize(target="getOrder", exclude_tools={"searchOrders", "getOrder"})

@@ -9,6 +9,7 @@ import attrs
 
 from ...model import ABSENT, Opinion, Plan
 from ...model.contract import Input, ToolContract
+from ...model.names import names_of
 from ..derivation.costs import PLACES, total_cost
 from ..derivation.derivation import Call
 from ..derivation.diagnose import diagnose
@@ -92,9 +93,9 @@ class PathSynthesizer:
         self._advice: Callable[[], Advice] = parts.advice
         # Plugins are loaded here, not by the first plan.
         parts.advice()
-        self.max_depth = max_depth
+        self.max_depth = _calls(max_depth)
         self.context_defaults = dict(context_defaults or {})
-        self.enum_field_names = frozenset(enum_field_names or ())
+        self.enum_field_names = names_of(enum_field_names)
         self.user_input = user_input
         self.choose = choose
         self.mutating_producers = mutating_producers
@@ -245,7 +246,7 @@ class PathSynthesizer:
             signals=self._book.score,
             resolve_enum=self._enum_value,
             enum_field_names=self.enum_field_names,
-            exclude=frozenset(exclude or ()) - {contract.name},
+            exclude=names_of(exclude) - {contract.name},
             user_input=self.user_input,
             mutating=self.mutating_producers,
             max_depth=self.max_depth,
@@ -291,3 +292,9 @@ class PathSynthesizer:
 
 
 __all__ = ["PathSynthesizer"]
+
+
+def _calls(depth: Any) -> int:
+    if not isinstance(depth, int) or depth < 0:
+        raise ValueError(f"max_depth must be a number of calls, got {depth!r}")
+    return depth
