@@ -19,7 +19,7 @@ pytestmark = pytest.mark.bundled
         ("tid", {"tid": TEXT, "id": TEXT}, "tid"),
         ("id", {"teamId": TEXT, "name": TEXT}, "teamId"),
         ("pat_id", {"id": TEXT, "name": TEXT}, "id"),
-        ("team_id", {"id": {"type": "number"}, "name": TEXT}, "id"),
+        ("team_id", {"id": {"type": "number"}, "uid": TEXT}, "id"),
         ("team_id", {"resourceId": TEXT, "name": TEXT}, "resourceId"),
     ],
 )
@@ -251,3 +251,43 @@ def test_a_segment_that_names_the_key_is_no_resource(segment):
     artifact = build({"GET /pets": op(array(pet)), f"GET /pets/{segment}/{{id}}": op(pet)})
 
     assert given(artifact, "GET /pets", "$[*].id") == taken(artifact, f"GET /pets/{segment}/{{id}}", "id")
+
+
+@pytest.mark.parametrize("one", ["/bag/{bag_name}", "/bags/bag/{bag_name}"])
+def test_a_list_in_the_plural_is_of_the_one_in_the_singular(one):
+    """/bags lists what /bag/{name} gives, though the answers have other names."""
+    schemas = {"Bag": thing("name", "state"), "Satchel": thing("name", "depth")}
+    listed, single = ({"$ref": f"#/components/schemas/{name}"} for name in schemas)
+    made = build({"GET /bags": op(array(listed)), f"GET {one}": op(single)}, components={"schemas": schemas})
+
+    assert given(made, "GET /bags", "$[*].name") == taken(made, f"GET {one}", "bag_name") != ""
+
+
+def test_a_thing_without_other_key_goes_by_its_own_name():
+    """A shelf that is {shelf, note} is told by its `shelf`; one that has an id is not."""
+    without, with_id = thing("shelf", "note"), thing("id", "shelf")
+    found = []
+    for item in (without, with_id):
+        made = build({"GET /shelves": op(array(item)), "GET /shelves/{id}": op(item)})
+        tag = taken(made, "GET /shelves/{id}", "id")
+        found.append(
+            [name for name in item["properties"] if tag and given(made, "GET /shelves", f"$[*].{name}") == tag]
+        )
+
+    assert [["shelf"], ["id"]] == found
+
+
+def test_another_way_to_things_names_none_of_them():
+    """/limits/tag/{tag} gives a limit by its tag: the tags of a job are no limits."""
+    limit = {"$ref": "#/components/schemas/Limit"}
+    made = build(
+        {
+            "GET /limits/{id}": op(limit),
+            "GET /limits/tag/{tag}": op(limit),
+            "GET /jobs": op(array(thing("id", tags=array(TEXT)))),
+        },
+        components={"schemas": {"Limit": thing("id", "tag")}},
+    )
+
+    assert "" == given(made, "GET /jobs", "$[*].tags[*]")
+    assert given(made, "GET /limits/{id}", "$.tag") == taken(made, "GET /limits/tag/{tag}", "tag") != ""

@@ -197,13 +197,24 @@ class Catalogue:
                 resource.instance = resource.instance or place.instance
                 resource.listed = resource.listed or bool(place.listed)
                 noun = "".join(place.noun)
-                if not noun:
+                if not noun or (noun not in resource.aliases and self._selects(place)):
                     continue
                 # /metadata_templates/enterprise lists templates: only a collection's own noun is a name of what it
                 # holds.
                 if place.instance or place.plural or noun in resource.aliases:
                     self._by_noun.setdefault(noun, []).append((place, resource))
                     resource.aliases.add(noun)
+
+    def _selects(self, place: Place) -> bool:
+        """Whether a place is another way to the things of the one right above: /limits/tag/{tag} gives a limit.
+
+        Its noun is the key that it goes by, and names none of them.
+        """
+        above = self.places.by_template.get(place.template[:-1])
+        if above is None or place.plural or not above.plural or not above.instance:
+            return False
+        names = {item.schema.name for item in above.items} - {""}
+        return any(item.schema.name in names for item in (*place.single, *place.listed))
 
     def _type_place(self, place: Place) -> Resource:
         words = place.noun

@@ -19,6 +19,8 @@ from .wants import NOT_KEYS, Want
 
 #: Below this a property is not taken for what the parameter wants.
 _ENOUGH: Final = 0.45
+#: What a property that is called like the resource itself is worth as its key: less than any key.
+_CALLED: Final = 0.47
 #: What a bare mention ({team}) most likely takes, when types and description don't tell.
 _BARE: Final = {
     "id": 0.75,
@@ -178,7 +180,13 @@ class LeafFinder:
         if wanted.family is None:
             return _bare(want, spelled, key_of(parsed), own=own and self._mentions(want, resource))
         if not own:
-            return 0.0
+            # A collection that has no other key may be called by what it is: `collection`, of collections.
+            called = (
+                parsed.family is None
+                and spelled in resource.aliases
+                and means(resource, wanted.prefix, self._catalogue.nouns)
+            )
+            return _CALLED if called else 0.0
         if means(resource, wanted.prefix, self._catalogue.nouns):
             return _same_key(wanted, parsed)
         if parsed.prefix or key_of(parsed) != key_of(wanted):

@@ -86,6 +86,7 @@ class Places:
             self._answers(operation, path)
         for place in self.by_template.values():
             self._settle(place)
+        self._pair()
 
     def _instances(self, path: Path) -> None:
         for i, segment in enumerate(path.segments):
@@ -139,6 +140,17 @@ class Places:
     def _is_instance(self, template: Template) -> bool:
         place = self.by_template.get(template)
         return place is not None and place.instance
+
+    def _pair(self) -> None:
+        """A list in the plural, one thing in the singular: /recipes and /recipe/{id}, /roles and /roles/role/{id}."""
+        lists: dict[tuple[Template, tuple[str, ...]], list[Item]] = {}
+        for place in self.by_template.values():
+            if place.listed and place.plural:
+                for above in (place.template[:-1], place.template):
+                    lists.setdefault((above, place.noun), []).extend(place.listed)
+        for place in self.by_template.values():
+            if place.instance and place.noun and not (place.plural or place.listed):
+                place.nearby.extend(lists.get((place.template[:-1], place.noun), ()))
 
     def _settle(self, place: Place) -> None:
         """Lists further down are of this place's things when the component is the same."""
