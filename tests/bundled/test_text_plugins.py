@@ -81,7 +81,7 @@ def test_words_that_only_look_inflected_stay_whole(word):
         ("I want to rename a file", ["update"]),
         ("how do I delete a branch", ["delete"]),
         ("what does the deleted ticket say", ["read"]),
-        ("scale a service", ["action"]),
+        ("defragment a service", ["action"]),
         ("issueDelete", ["delete"]),
         ("createIssue", ["create"]),
     ],
@@ -363,6 +363,24 @@ def test_what_could_not_be_done_failed():
     """A question about what could not be done looks for failures, and one about what has not been done doesn't."""
     assert "fail" in words("which files could not be read")
     assert "fail" not in words("which files are not read")
+
+
+def test_what_is_sent_at_a_time_to_come_is_scheduled():
+    """Tomorrow is a time to come, today is none."""
+    assert "schedul" in words("send a letter tomorrow")
+    assert "schedul" not in words("send a letter today")
+
+
+def test_our_things_are_not_the_caller_s_own():
+    """Who says "our" speaks for an organisation."""
+    assert ["mine"] == scopes("show my rooms")
+    assert [] == scopes("show our rooms")
+
+
+def test_whether_something_works_is_found_out_by_a_test():
+    """A question of yes or no, about what should work."""
+    assert {"test", "check"} <= set(words("does the lamp work"))
+    assert "test" not in words("show the work plan")
 
 
 def test_questions_without_end():

@@ -26,6 +26,8 @@ from .lexicon.english import (
     EVERY,
     FAILING,
     FAILURE,
+    FINDING_OUT,
+    FUTURE,
     GENERIC,
     GIVING,
     HOW_MANY,
@@ -36,14 +38,17 @@ from .lexicon.english import (
     ONESELF,
     PREFIXES,
     PREPOSITIONS,
+    SOUND,
     STOP,
     THINGS,
     WANTING,
     WHICH,
     WHO,
+    YES_OR_NO,
 )
+from .lexicon.related_verbs import related_verbs
 from .lexicon.stem import base_of, is_past, stem
-from .lexicon.thesaurus import related, related_verbs
+from .lexicon.thesaurus import related
 from .lexicon.verb_position import Token, find_verbs, is_question, marked, negated, unknown_verb
 from .lexicon.verbs import COURTESY, DETERMINERS, INTERROGATIVES, NOUNS_TOO, verb_table
 from .words import split
@@ -209,6 +214,11 @@ class _Analysis:
         failing = next((two for one, two in pairwise(tokens) if one.word in FAILING and two.word in {"not", "t"}), None)
         if failing is not None and is_question(tokens):
             yield from (self._term(stem(word), ASKED_MANY, "word", failing.surface) for word in FAILURE)
+        if any(token.word in FUTURE for token in tokens):
+            yield self._term(stem("schedule"), ASKED_MINE, "word", "when")
+        sound = next((token for token in tokens[2:] if token.word in SOUND), None)
+        if sound is not None and tokens[0].word in YES_OR_NO:
+            yield from (self._term(stem(word), ASKED_MINE, "word", sound.surface) for word in FINDING_OUT)
         many = next((one for one, other in pairwise((*tokens, Token(""))) if _is_many(one.word, other.word)), None)
         if many is not None:
             yield self._term("many", 1.0, "scope", many.surface)

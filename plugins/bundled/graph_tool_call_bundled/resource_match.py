@@ -9,11 +9,13 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
 
-from .asked import asked, each, is_slot, mass, said, segments
+from .asked import asked, changes, each, is_slot, mass, said, segments
 from .words import is_plural
 
 #: Words of the question that count this much stand before the first preposition: they are its object.
 OBJECT: Final = 0.85
+#: Parts of a thing that are changed for the thing itself.
+STATUS: Final = frozenset({"status", "state"})
 #: Another resource than the question's object.
 OTHER: Final = -0.3
 
@@ -77,7 +79,12 @@ def _judge(question: _Question, resource: _Resource) -> tuple[float, tuple[str, 
 
 
 def _resource(candidate: Candidate, context: QueryContext) -> _Resource:
-    name = candidate.tool.resource or _from_path(candidate.tool, context)
+    tool = candidate.tool
+    name = tool.resource or _from_path(tool, context)
+    if changes(tool) and name.rsplit("_", 1)[-1] in STATUS:
+        # Who sets a meeting's status ends or disables the meeting.
+        static = [part for part in segments(tool.path) if not is_slot(part)]
+        name = next((part for part in reversed(static) if part.lower() not in STATUS), name)
     text = said(context.terms(name.replace("_", " ")))
     words = tuple((text.close[word], mass(terms, context.rarity)) for word, terms in text.words.items())
     return _Resource(name, words)

@@ -126,13 +126,16 @@ PREFIXES: Final = frozenset("re un de pre co non sub multi auto e".split())
 #: Those that begin what the things asked for have in common, not what they are.
 CRITERIA: Final = frozenset("by with using containing matching that which who".split())
 
-MINE: Final = frozenset("my mine our ours myself own".split())
+#: "Our" is whoever asks and others: an organisation's things, not the caller's own.
+MINE: Final = frozenset("my mine myself own".split())
 EVERY: Final = frozenset("all every each".split())
 #: Words before `user` that make it the caller.
 CALLER: Final = frozenset("authenticated current logged signed".split())
 
 #: Words that ask for the noun after them.
 WHICH: Final = frozenset("which what".split())
+#: Words that begin a question of yes or no.
+YES_OR_NO: Final = frozenset("is are was were do does did can".split())
 #: What parts that noun from the rest of the question.
 AUXILIARIES: Final = frozenset(
     "am is are was were do does did has have had can could will would shall should may might must".split()
@@ -148,6 +151,11 @@ AGENTS: Final = ("er", "or", "ee")
 MANY: Final = frozenset("several multiple bulk batch".split())
 MANY_PHRASES: Final = frozenset({("at", "once"), ("in", "bulk"), ("lot", "of"), ("lots", "of")})
 BULK: Final = ("bulk", "batch")
+#: Times to come: what is sent then is scheduled now.
+FUTURE: Final = frozenset("tomorrow tonight later monday tuesday wednesday thursday friday saturday sunday".split())
+#: What a question of yes or no wants to know of things that should work, and what services call finding out.
+SOUND: Final = frozenset("work works working valid correct real reachable alive healthy running".split())
+FINDING_OUT: Final = ("check", "health", "test", "validate", "verify")
 #: Verbs whose negation asks for what failed: "which files could not be read".
 FAILING: Final = frozenset("can could did couldn didn".split())
 FAILURE: Final = ("error", "fail")

@@ -20,6 +20,8 @@ person contact profile customer subscriber
 customer client buyer shopper consumer guest
 customer patron payer subscriber
 seller vendor merchant supplier
+agent representative operator
+beneficiary payee recipient
 owner author creator
 manager supervisor boss lead
 contact lead prospect
@@ -66,6 +68,7 @@ product item article good sku merchandise
 category kind type class
 basket cart bag
 order purchase
+deal opportunity sale
 checkout payment
 price cost amount rate
 payment pay charge transaction
@@ -95,9 +98,21 @@ review rating feedback
 wishlist favorite
 store shop branch outlet
 loyalty point reward
+fee charge commission
+payout settlement disbursement
+sale revenue turnover
+ledger journal book account
+debt liability
+instalment installment
+tracking shipment
+voucher giftcard
+subscription recurring
+method instrument option
+mandate authorization
 
 # work
 issue ticket bug defect problem
+ticket case incident request inquiry
 task todo assignment job work
 project initiative
 milestone goal objective target
@@ -111,8 +126,13 @@ tag label keyword topic
 deadline due date
 timer stopwatch
 timesheet hour worktime time
+shift roster schedule
+vacancy opening position job
+payslip salary wage
+cv resume
 holiday vacation leave absence ooo
 meeting appointment event call
+appointment booking visit
 calendar schedule agenda
 room venue
 agenda program
@@ -131,6 +151,7 @@ version revision history
 history log timeline activity
 link url
 picture photo image avatar portrait
+media picture photo image video attachment
 image poster still backdrop picture
 thumbnail preview
 video clip movie recording
@@ -165,6 +186,13 @@ feed stream timeline
 notification alert
 mailbox inbox
 newsletter campaign mailing
+audience segment list
+bounce undelivered failed
+optout unsubscribe suppression
+voicemail recording
+transcript transcription caption
+sms text message
+line number
 webhook hook callback
 subscription feed
 
@@ -200,7 +228,24 @@ domain host dns
 certificate ssl tls
 firewall rule security
 rule policy
-script code
+script code source
+row record entry item
+column field property attribute
+table collection
+database schema
+region zone location datacenter
+replica copy instance
+artifact output asset
+alarm alert monitor
+graph chart metric
+pod container
+subnet network
+measurement reading value
+sensor device meter
+secret key password
+workspace tenant organization
+metadata property attribute
+access permission share
 package library module
 archive zip tarball
 archive backup
@@ -260,100 +305,22 @@ grade mark
 news article headline
 popular trending top
 newest latest recent new
+pending waiting queued scheduled outstanding
+attempt try retry
+preview render
 old previous former
 child children nested
 parent ancestor
 """
 
-#: Words that are verbs, where they stand as verbs. Related kinds of operation, nearest first.
-_VERBS: Final = """
-reply comment answer respond
-call phone dial
-text send message
-email send
-remind schedule
-notify alert trigger subscribe
-react add
-lift remove revoke unban unblock
-kick remove ban
-void cancel delete
-complete finish close end
-expire invalidate revoke deactivate
-unarchive restore
-train create start
-fix update edit correct
-run execute exec trigger start
-download get export pull
-upload create import push put add
-publish release
-share link collaborate invite
-log record track
-watch subscribe follow
-unwatch unsubscribe unfollow
-leave quit remove
-restore recover undelete unarchive
-restore revert promote
-rename update
-move transfer
-attach link add connect associate
-detach unlink remove disconnect disassociate
-assign add set
-unassign remove
-invite add
-grant assign add give
-revoke remove withdraw
-cancel delete void abort withdraw
-schedule create plan
-register create signup enroll
-book reserve create
-verify validate confirm check
-confirm verify approve
-approve accept confirm
-reject decline deny
-enable activate
-disable deactivate suspend
-suspend disable block lock ban
-ban block
-unban unblock unlock pardon
-clone copy duplicate fork
-copy duplicate clone
-convert transform
-calculate compute estimate preview
-sync refresh
-refresh renew regenerate
-rotate regenerate renew
-generate create regenerate
-reset regenerate clear
-send deliver email
-resend send retry
-notify send alert
-pay charge settle
-refund return
-capture settle
-stop end close cancel
-end close stop finish terminate
-finish complete close end
-complete finish close
-start begin launch
-resume restart continue
-archive backup
-merge combine
-search find query
-impersonate act
-"""
-
 
 def related() -> Mapping[str, tuple[str, ...]]:
     """Stem → stems of related words, in the order of the groups."""
-    return _by_stem(_GROUPS)
+    return by_stem(_GROUPS)
 
 
-def related_verbs() -> Mapping[str, tuple[str, ...]]:
-    """Stem of a verb → stems of related verbs."""
-    return _by_stem(_VERBS)
-
-
-def _by_stem(text: str) -> dict[str, tuple[str, ...]]:
+def by_stem(text: str) -> dict[str, tuple[str, ...]]:
+    """Stem → stems of the other words of its lines; a line that begins with # says nothing."""
     found: dict[str, dict[str, None]] = {}
     for line in text.splitlines():
         stems = [stem(word) for word in line.split()] if not line.startswith("#") else []

@@ -18,6 +18,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "search": {"search": "find query lookup filter discover explore locate seek browse suggest"},
         "read": {
             "get": "show view fetch retrieve see display read obtain describe tell print inspect load return access "
+            "monitor summarize identify "
             "watch lookat look explain output",
             "list": "enumerate itemize",
             "check": "verify whether test examine",
@@ -29,7 +30,8 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "create": {
             "create": "add make register open insert submit generate establish construct compose draft provision "
-            "initialize introduce define issue place put book reserve store setup signup give record log draw",
+            "initialize introduce define issue place put book reserve store setup signup give record log draw "
+            "enroll enrol hire onboard",
             "upload": "",
             "import": "",
             "post": "write",
@@ -40,12 +42,13 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "update": {
             "update": "edit modify change alter adjust amend revise correct patch refresh tweak customize configure "
-            "fix extend prolong raise lower increase decrease reduce",
+            "fix extend prolong raise lower increase decrease reduce reschedule postpone delay hide unhide "
+            "reorder sort resize scale promote demote toggle",
             "set": "",
             "rename": "",
             "replace": "overwrite swap",
             "move": "relocate",
-            "assign": "",
+            "assign": "reassign appoint",
             "close": "",
             "reopen": "",
             "mark": "flag",
@@ -54,16 +57,31 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "delete": {
             "delete": "remove destroy erase drop purge discard trash scrap wipe eliminate takedown "
-            "deregister unregister expel evict kick lift giveup forget",
+            "deregister unregister expel evict kick lift giveup forget eject unsend",
             "clear": "empty",
             "unassign": "",
         },
         "action": {
             "enable": "activate turnon switchon",
             "disable": "deactivate turnoff switchoff",
-            "cancel": "abort calloff",
+            "cancel": "abort calloff rescind recall",
             "void": "annul invalidate",
-            "complete": "tickoff checkoff fulfill",
+            "complete": "tickoff checkoff fulfill finalize finalise",
+            "resolve": "solve",
+            "dispute": "contest challenge appeal",
+            "escalate": "",
+            "split": "divide",
+            "renew": "",
+            "rotate": "",
+            "migrate": "",
+            "process": "",
+            "contact": "",
+            "topup": "",
+            "sell": "",
+            "donate": "",
+            "freeze": "",
+            "unfreeze": "",
+            "compress": "zip",
             "expire": "",
             "start": "begin launch kickoff boot resume initiate",
             "run": "execute invoke trigger",
@@ -86,7 +104,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "archive": "",
             "unarchive": "",
             "unpublish": "",
-            "restore": "recover rollback undelete revert",
+            "restore": "recover rollback undelete revert undo",
             "merge": "combine",
             "lock": "",
             "unlock": "",
@@ -106,7 +124,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "revoke": "withdraw",
             "login": "signin logon authenticate",
             "logout": "signout logoff",
-            "pay": "charge purchase buy",
+            "pay": "charge purchase buy repay",
             "refund": "reimburse",
             "capture": "",
             "reset": "",
@@ -126,7 +144,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "report": "",
             "pin": "",
             "unpin": "",
-            "mute": "",
+            "mute": "silence snooze",
             "unmute": "",
             "track": "",
             "ship": "",
@@ -139,7 +157,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "redeem": "",
             "sign": "",
             "scan": "",
-            "vote": "",
+            "vote": "upvote downvote",
             "rate": "",
             "tag": "",
             "label": "",
@@ -160,6 +178,18 @@ PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         ("tick", "off"): "tickoff",
         ("check", "off"): "checkoff",
         ("check", "out"): "checkout",
+        ("check", "in"): "checkin",
+        ("cross", "off"): "checkoff",
+        ("put", "off"): "postpone",
+        ("push", "back"): "postpone",
+        ("sign", "off"): "approve",
+        ("let", "in"): "approve",
+        ("set", "aside"): "reserve",
+        ("swap", "out"): "replace",
+        ("carry", "out"): "run",
+        ("take", "back"): "revoke",
+        ("top", "up"): "topup",
+        ("split", "up"): "split",
         ("sign", "up"): "signup",
         ("turn", "on"): "turnon",
         ("turn", "off"): "turnoff",
@@ -238,7 +268,7 @@ CEASE: Final = frozenset("stop quit cease".split())
 STAND_IN: Final[Mapping[str, str]] = MappingProxyType(
     {
         "delete": "cancel void revoke detach unfollow unstar unblock unpin unmute unlock unshare leave dismiss "
-        "uninstall logout unassign stop",
+        "uninstall logout unassign",
         "update": "enable disable start stop pause restart approve reject archive unarchive restore lock unlock mute "
         "publish unpublish reset dismiss review block unblock mark close reopen rename move assign set replace merge "
         "complete expire void cancel",
@@ -259,6 +289,7 @@ NOUNS_TOO: Final = frozenset(
     setup share ship show sign signin signup star start stop store subscribe swap switch sync tag test track transfer
     trash trigger update upgrade upload use view vote ignore watch write ban allow empty close clear correct open
     alert call collect email fix hold kick lift mail phone text train checkout raise look
+    appeal challenge contact contest delay dispute process promote recall scale sort split zip
     """.split()
 )
 
