@@ -10,7 +10,7 @@ object of the request stands before it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -89,6 +89,9 @@ LATER_CLAUSE: Final = 0.85
 #: Sources that are no sentences, or too long for their sentences to matter: words are taken as they come.
 BARE: Final = frozenset({"path", "field", "tag", "enum", "description"})
 
+#: Words that may say whose things are meant, or that all are.
+SCOPED: Final = MINE | EVERY | {"me", "i", "user"}
+
 _PIECE: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+|[^\sA-Za-z0-9]")
 # Each alternative begins where it cannot begin again further on: the time stays linear for a text without end.
@@ -123,6 +126,8 @@ class _Analysis:
         self._nouns = related()
         self._others = related_verbs()
         self._pieces: dict[str, tuple[Term, ...]] = {}
+        self._split: dict[str, tuple[Token, ...]] = {}
+        self._said: dict[tuple[str, str, float, float, bool], tuple[Term, ...]] = {}
 
     def terms(self, text: Text) -> tuple[Term, ...]:
         value = text.value
@@ -131,11 +136,17 @@ class _Analysis:
         if text.source == "query":
             value = _VALUES.sub(" ", value) if _LATIN.search(_VALUES.sub(" ", value)) else value
         found: dict[tuple[str, str], Term] = {}
-        for term in self._of_tokens(tuple(_tokens(value)), asks=text.source == "query"):
+        for term in self._of_tokens(tuple(_tokens(value, self._parts)), asks=text.source == "query"):
             key = (term.kind, term.value)
             if key not in found or found[key].weight < term.weight:
                 found[key] = term
         return tuple(found.values())
+
+    def _parts(self, piece: str) -> tuple[Token, ...]:
+        known = self._split.get(piece)
+        if known is None:
+            known = self._split[piece] = tuple(_pieces(piece))
+        return known
 
     def _bare(self, value: str) -> tuple[Term, ...]:
         """Words without regard to their position."""
@@ -170,7 +181,8 @@ class _Analysis:
         agents = AGENTS if asks and tokens and tokens[0].word == "who" else ()
         for position, token in enumerate(tokens):
             word = token.word
-            yield from self._scope(tokens, position)
+            if word in SCOPED:
+                yield from self._scope(tokens, position)
             if position in verbs:
                 first = position == min(verbs)
                 clause = 1.0 if first else LATER_CLAUSE
@@ -253,7 +265,14 @@ class _Analysis:
         for other in self._others.get(stem(word), ()) if asks else ():
             yield self._term(other, round(weight * THESAURUS, 3), "word", surface)
 
-    def _noun(self, token: Token, factor: float, *, asks: bool = False) -> Iterator[Term]:
+    def _noun(self, token: Token, factor: float, *, asks: bool = False) -> tuple[Term, ...]:
+        key = (token.word, token.surface, factor, token.share, asks)
+        known = self._said.get(key)
+        if known is None:
+            known = self._said[key] = tuple(self._noun_terms(token, factor, asks=asks))
+        return known
+
+    def _noun_terms(self, token: Token, factor: float, *, asks: bool) -> Iterator[Term]:
         forms = self._forms(token.word)
         for value, weight in forms:
             yield self._term(value, round(weight * factor * token.share, 3), "word", token.surface)
@@ -338,8 +357,8 @@ def _forms(word: str) -> Iterable[tuple[str, float]]:
         yield stem(instead), RELATED * weight
 
 
-def _tokens(text: str) -> Iterator[Token]:
-    """Words in lower case; identifiers are split at their humps, prefixes joined to what follows the hyphen."""
+def _tokens(text: str, parts: Callable[[str], Iterable[Token]]) -> Iterator[Token]:
+    """Words in lower case; identifiers are split into *parts*, prefixes joined to what follows the hyphen."""
     start, hyphen, prefix = True, False, ""
     for match in _WORD.finditer(text):
         piece = match.group()
@@ -349,7 +368,7 @@ def _tokens(text: str) -> Iterator[Token]:
             start = start or piece not in "-_'’&+#"
             prefix = prefix if hyphen else ""
             continue
-        for part in _pieces(piece):
+        for part in parts(piece):
             if prefix and hyphen:
                 whole = prefix + part.word
                 yield Token(whole, surface=whole, start=start)
@@ -358,13 +377,16 @@ def _tokens(text: str) -> Iterator[Token]:
             elif part.word in PREFIXES and text[match.end() : match.end() + 1] == "-":
                 prefix = part.word
                 continue
-            else:
+            elif start or hyphen:
                 yield Token(part.word, part.surface, part.share, start=start, hyphen=hyphen, part=part.part)
+            else:
+                yield part
             start = False
         hyphen = False
 
 
 def _pieces(word: str) -> Iterator[Token]:
+    """Parts of an identifier, split at its humps."""
     parts = split(word)
     if len(parts) == 2 and word[0].isupper():
         # GitHub, OpenAPI: a name of its own; its parts are only related.

@@ -22,6 +22,7 @@ from .verbs import (
     NOUNS_TOO,
     OBJECT_WORDS,
     ONLY_VERBS,
+    PARTICLED,
     PERSONS,
     PHRASES,
     SEPARABLE,
@@ -76,11 +77,14 @@ def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token,
 def _particle_verb(tokens: Sequence[Token], position: int) -> tuple[str | None, int]:
     """The verb that a word forms with a particle, and where that stands; a short object may come between."""
     word = tokens[position].word
+    plain = singular(word)
+    if word not in PARTICLED and plain not in PARTICLED:
+        return None, position
     limit = position + 1 + OBJECT_WORDS
     for place in range(position + 1, min(len(tokens), limit + 1)):
         particle = tokens[place].word
         if place == position + 1 or particle in SEPARABLE:
-            joined = PHRASES.get((word, particle)) or PHRASES.get((singular(word), particle))
+            joined = PHRASES.get((word, particle)) or PHRASES.get((plain, particle))
             if joined is not None:
                 return joined, place
         if tokens[place].start or particle in PREPOSITIONS or particle in JOINS:
@@ -90,9 +94,11 @@ def _particle_verb(tokens: Sequence[Token], position: int) -> tuple[str | None, 
 
 def _carried(tokens: Sequence[Token], position: int, verbs: Mapping[str, object]) -> Token | None:
     """The verb that a light one carries as its noun: "make a copy of" is copy; None where there is none."""
+    if tokens[position].word not in LIGHT:
+        return None
     phrase = tokens[position : position + 4]
     words = [token.word for token in phrase]
-    if len(words) < 4 or words[0] not in LIGHT or words[1] not in {"a", "an"} or words[3] not in LIGHT_OBJECT:
+    if len(words) < 4 or words[1] not in {"a", "an"} or words[3] not in LIGHT_OBJECT:
         return None
     return phrase[2] if words[2] in verbs and words[2] in NOUNS_TOO else None
 

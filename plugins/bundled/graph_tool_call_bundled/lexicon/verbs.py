@@ -251,6 +251,8 @@ PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         ("close", "down"): "close",
     }
 )
+#: First words of these.
+PARTICLED: Final = frozenset(words[0] for words in PHRASES)
 #: Particles that may stand after a short object: "sign people up", "turn it off"; others are prepositions there.
 SEPARABLE: Final = frozenset("up off out down away back over on into".split())
 #: Words of such an object at most.
