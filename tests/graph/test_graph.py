@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from typing import Any
 
 import pytest
 
-from graph_tool_call import ToolGraph
+from graph_tool_call import PluginSet, ToolGraph
 from graph_tool_call.errors import ArtifactError
 from graph_tool_call.graph import FORMAT_VERSION, ProducerIndex, encode_artifact, relation_edges
+from graph_tool_call.graphify import retrieve_graphify
+from graph_tool_call.plan import PathSynthesizer
 
 
 def tool(
@@ -231,3 +235,18 @@ def test_the_network_has_a_key_for_each_relation():
     network = ToolGraph.from_artifact({"tools": PETS, "edges": edges}).network
 
     assert {"requires", "same_resource"} == set(network["getPet"]["listPets"])
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda graph: pickle.loads(pickle.dumps(graph))])  # noqa: S301
+def test_copies(copied, tmp_path):
+    """A graph that was searched and planned with can be copied, and sent to another process."""
+    ToolGraph.from_artifact({"tools": PETS, "edges": []}, plugins=PluginSet()).save(tmp_path / "pets.json")
+    graph = ToolGraph.load(tmp_path / "pets.json", plugins=PluginSet())
+    retrieve_graphify(graph, "pets")
+    plan = PathSynthesizer(graph).synthesize(target="listPets")
+
+    again = copied(graph)
+
+    assert (graph.artifact, graph.plugins, graph.folder) == (again.artifact, again.plugins, again.folder)
+    assert again.tools.graph is again
+    assert plan == PathSynthesizer(again).synthesize(target="listPets")

@@ -133,6 +133,14 @@ class ToolGraph:
             table.setdefault((str(edge.get("source")), str(edge.get("relation"))), []).append(str(edge.get("target")))
         return table
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy in this or another process is made of; what engines keep is made there again."""
+        return {"artifact": self.artifact, "plugins": self.plugins, "folder": self.folder}
+
+    def __setstate__(self, state: Mapping[str, Any]) -> None:
+        ToolGraph.__init__(self, state["artifact"], plugins=state["plugins"])
+        self.folder = state["folder"]
+
     def __repr__(self) -> str:
         return f"<ToolGraph {len(self.tools)} tools, {len(self.edges)} edges>"
 
