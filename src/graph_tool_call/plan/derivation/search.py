@@ -33,7 +33,7 @@ DEEP: Final = 12
 NEAR: Final = 3
 
 #: Derivations of calls that a steered search makes before it looks no deeper: a document can make their number explode.
-EFFORT: Final = 2000
+EFFORT: Final = 400
 
 #: Roles whose values a person gives: a page of results, a search term, what the caller marked.
 _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
