@@ -67,7 +67,7 @@ def without_signal(signal: str) -> Rule:
 
 SIGNALS: Final = (
     *("own_collection", "like_collection", "own_list", "own_resource", "foreign_sighting"),
-    *("callers_own", "administration", "same_module", "deep_path", "deprecated"),
+    *("callers_own", "administration", "same_module", "deep_path", "deprecated", "drawn_by_lot"),
 )
 
 
@@ -93,6 +93,8 @@ def rules() -> dict[str, Rule]:
         "filters by what was given": instead("derivation.search.fields_beside", lambda *_: ()),
         "values below their parents": costs(unscoped=0.0),
         "two roles are two calls": costs(same_role=0.0),
+        "one element fills all": costs(other_element=0.0),
+        "no way round by another of its kind": costs(roundabout=0.0),
         "a list below an item is an echo": costs(echo_list=0.0),
         "a call is never for nothing": costs(least=-9.0),
         "common producers to the end": instead("derivation.offers._COMMON", 0),

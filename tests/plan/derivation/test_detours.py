@@ -25,7 +25,9 @@ def tool(
     path: str, consumes: list[Any], produces: list[Any], method: str = "get", resource: str = ""
 ) -> dict[str, Any]:
     contract = {"consumes": consumes, "produces": produces}
-    ai = {"primary_resource": resource} if resource else {}
+    ai = (
+        {"primary_resource": resource, "canonical_action": "create" if method == "post" else "read"} if resource else {}
+    )
     return {
         "description": "",
         "metadata": {"method": method, "path": path, "api_contract": contract, "ai_metadata": ai},
@@ -111,6 +113,32 @@ def test_a_value_under_the_name_it_was_given_is_an_echo():
 
     assert contract.echoes(need, own)
     assert not contract.echoes(need, other)
+
+
+def test_one_word_is_no_evidence_for_a_key():
+    """The `metric` of a route is not what is measured; an `accountName` is an account's wherever it stands."""
+    routes = [gives("$[*].metric"), gives("$[*].accountName")]
+    tools = {
+        "getInsights": tool("/insights/{metric}", [takes("metric", "metric_id")], []),
+        "getBalance": tool("/balances/{accountName}", [takes("accountName", "account_name")], []),
+        "listRoutes": tool("/routes", [], routes),
+    }
+
+    assert ["getInsights"] == steps(tools, "getInsights")
+    assert ["listRoutes", "getBalance"] == steps(tools, "getBalance")
+
+
+def test_things_below_one_parent_share_their_words():
+    """The `ref` of an analysis of a repository is one of that repository's; one deep inside it is anything's."""
+    repo = takes("repo", "repo_name")
+    tools = {
+        "getCommit": tool("/repos/{repo}/commits/{ref}", [repo, takes("ref", "commit_ref")], []),
+        "getLatest": tool("/repos/{repo}/latest", [repo], [gives("$.ref")]),
+    }
+
+    assert ["getLatest", "getCommit"] == steps(tools, "getCommit", repo_name="x")
+    tools["getLatest"] = tool("/repos/{repo}/latest", [repo], [gives("$.head.of.ref")])
+    assert ["getCommit"] == steps(tools, "getCommit", repo_name="x")
 
 
 @pytest.mark.parametrize("resource", ["message", "draft"])

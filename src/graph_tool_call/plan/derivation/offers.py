@@ -199,9 +199,9 @@ class Offers:
         weak = 0.0
         if match.how == "name":
             extra += policy.name_match
-            if not identifies(need) and self._producers.typed:
-                if copies(contract, producer):
-                    return None
+            if self._producers.typed and copies(contract, producer):
+                return None
+            if self._producers.typed and (not identifies(need) or is_mere_word(contract, need, producer, match.output)):
                 code = bool(standard := standard_of(need)) and standard == tells(producer.facts, match.output.path)
                 weak = (policy.coded if code else policy.weak) - policy.name_match
                 extra += weak
@@ -252,11 +252,21 @@ class Offers:
         return any(normal(key) in names for key in keys)
 
 
+def is_mere_word(consumer: ToolContract, need: Input, producer: ToolContract, output: Output) -> bool:
+    """Whether one word is all that a key and a value have in common, and the value is known for no key.
+
+    The `metric` of a route is no metric to be measured; an `accountName` is an account's wherever it stands. Things
+    below one parent share their words: the `ref` of an analysis of a repository is one of the repository.
+    """
+    if not need.tag or output.tag or len(words_in(need.name)) > 1:
+        return False
+    return output.path.count(".") > 1 or not (consumer.own_parents - {need.tag}) & producer.own_parents
+
+
 def copies(creator: ToolContract, producer: ToolContract) -> bool:
     """Whether what *producer* reads is another of what *creator* makes: a new message says nothing of an old one."""
     facts = creator.facts
-    makes = facts.method == "post" and (facts.action == "create" or not facts.path.rstrip("/").endswith("}"))
-    return makes and bool(facts.resource) and facts.resource == producer.facts.resource
+    return facts.action == "create" and bool(facts.resource) and facts.resource == producer.facts.resource
 
 
 def _first(bounded: tuple[float, float, Offer]) -> float:
