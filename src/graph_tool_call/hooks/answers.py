@@ -1,4 +1,4 @@
-"""What a host makes of the answers to `gtc_classify_fields`: who said what, best first."""
+"""What a host makes of answers: who said what of a field, best first, and evidence as data."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from ..model import Decision, Opinion
-from .types import FieldVerdict, OperationVerdict
+from .types import Evidence, FieldVerdict, OperationVerdict
 
 
 @attrs.frozen
@@ -49,4 +49,16 @@ class Classification:
     operation: Decided = attrs.field(factory=Decided)
 
 
-__all__ = ["Classification", "Decided", "FieldVerdict", "OperationVerdict"]
+def evidence_dict(opinion: Opinion[Evidence]) -> dict[str, Any]:
+    """A piece of evidence as JSON-shaped data."""
+    said = opinion.value
+    return {
+        "signal": said.signal,
+        "score": round(said.score, 4),
+        "matched": list(said.matched),
+        "reason": said.reason,
+        "plugin": opinion.plugin,
+    }
+
+
+__all__ = ["Classification", "Decided", "FieldVerdict", "OperationVerdict", "evidence_dict"]

@@ -9,6 +9,7 @@ from typing import Any, Final
 import attrs
 
 from ..hooks import Evidence
+from ..hooks.answers import evidence_dict
 from ..model import Opinion
 from .match import Fusion, TextScore
 
@@ -104,15 +105,3 @@ def row_dict(row: Ranked, tool: Any, *, include_evidence: bool, weights: Mapping
         out["evidence"] = [evidence_dict(opinion) for opinion in row.evidence]
         out["expanded_from"] = row.expanded_from or None
     return out
-
-
-def evidence_dict(opinion: Opinion[Evidence]) -> dict[str, Any]:
-    """A piece of evidence as JSON-shaped data."""
-    said = opinion.value
-    return {
-        "signal": said.signal,
-        "score": round(said.score, 4),
-        "matched": list(said.matched),
-        "reason": said.reason,
-        "plugin": opinion.plugin,
-    }

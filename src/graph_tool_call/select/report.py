@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from ..hooks import Evidence
-from ..model import Opinion
+from ..hooks.answers import evidence_dict
 from .entries import Entry
 from .scoring import Asked
 
@@ -81,16 +80,5 @@ def _evidence(entry: Entry) -> dict[str, Any]:
         "method": tool.method.upper(),
         "path": tool.path,
         "matched_fields": fields,
-        "evidence": [_said(opinion) for opinion in entry.evidence],
-    }
-
-
-def _said(opinion: Opinion[Evidence]) -> Mapping[str, Any]:
-    said = opinion.value
-    return {
-        "signal": said.signal,
-        "score": round(said.score, 4),
-        "matched": list(said.matched),
-        "reason": said.reason,
-        "plugin": opinion.plugin,
+        "evidence": [evidence_dict(opinion) for opinion in entry.evidence],
     }
