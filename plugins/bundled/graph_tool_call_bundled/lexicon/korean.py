@@ -18,6 +18,8 @@ _VERBS: Final[Mapping[str, str]] = MappingProxyType(
             조회=get 확인=check,get 보여=show,get 보기=get,view 알려=get,tell 가져=get,fetch 불러=get,load
             열람=view,get 읽어=read,get 읽기=read,get 출력=print,get 다운로드=download 내려받=download 내보내=export
             비교=compare 궁금=get 알고=get 표시=show,get 받아오=get,fetch 얻=get
+            열어=open,get 열기=open,get 받아보=get,receive 미리보=preview,view 추적=track,trace 세어=count
+            모니터링하=monitor 살펴=view,check 훑어=view,list 인쇄=print 다운받=download 조사=inspect,check
         """,
         "create": """
             등록=create,register,add 생성=create 추가=add,create 만들=create 작성=create,write 신규=create,new
@@ -25,17 +27,30 @@ _VERBS: Final[Mapping[str, str]] = MappingProxyType(
             올려=upload 올리=upload 저장=save,create 발급=issue,create 발행=issue,publish,create 초대=invite
             주문하=order,create 입력=create,enter 넣어=add,create 복사=copy,clone 복제=clone,copy 제출=submit
             쓰기=write,create 구성=configure,create 가져오기=import
+            남기=add,create,leave 남겨=add,create,leave 달아=add,attach 달기=add,attach 붙여=attach,add
+            붙이=attach,add 올릴=upload 구매=purchase,buy 구입=purchase,buy 예매=book,reserve 잡아=book,schedule
+            접수=submit,receive 부여=grant,assign 띄워=launch,start 띄우=launch,start 기록하=record,log
+            게재=publish,post 모집=recruit,create 편성=create,schedule 재발급=reissue,issue
         """,
         "update": """
             수정=update,edit 변경=change,update 갱신=update,refresh 편집=edit,update 바꿔=change,update
             바꾸=change,update 고쳐=update,fix 고치=update,fix 설정=set,configure,setting 교체=replace 이동=move
             배정=assign 할당=assign 지정=set,assign 이름변경=rename 닫아=close 닫기=close 종료=close,end,stop
             조정=adjust,update 업데이트=update 재설정=reset 표시하=mark 옮겨=move 옮기=move
+            연장=extend,renew 늘려=increase,extend 늘리=increase,extend 줄여=reduce,decrease
+            줄이=reduce,decrease 덮어=overwrite,replace 숨겨=hide 숨기=hide 정렬=sort,order
+            미뤄=postpone,reschedule 미루=postpone,reschedule 연기=postpone,reschedule 적용=apply,use
+            맡겨=assign 맡기=assign 위임=delegate,assign 전환=convert,switch 대체=replace 마감=close
+            제한=restrict,limit 기입=enter,update 보완=amend,update
         """,
         "delete": """
             삭제=delete,remove 제거=remove,delete 지워=delete,remove 지우=delete,remove 없애=remove,delete
             폐기=discard,delete 탈퇴=withdraw,delete,leave 비우=clear,empty 비워=clear,empty 빼=remove 말소=delete
             정리=prune,clean,delete
+            해지=cancel,terminate,delete 해약=cancel,terminate 철회=withdraw,revoke,cancel
+            파기=destroy,delete 추방=kick,ban,remove 제외=exclude,remove 회수=revoke,withdraw
+            무효화=void,invalidate 무효=void,invalid 내쫓=kick,remove 떼=remove,detach 떼어=remove,detach
+            삭감=reduce,remove 소거=erase,clear
         """,
         "action": """
             취소=cancel 승인=approve 거절=reject,decline 거부=reject,deny 반려=reject 활성화=enable,activate
@@ -43,7 +58,7 @@ _VERBS: Final[Mapping[str, str]] = MappingProxyType(
             중지=stop 중단=stop,suspend 정지=stop,suspend 멈춰=stop 멈추=stop 일시정지=pause 재개=resume
             재시작=restart 재실행=rerun,retry 재시도=retry 전송=send 발송=send 보내=send 송신=send 게시=publish,post
             공개=publish 배포=deploy,publish 병합=merge 합치=merge 잠금=lock 잠그=lock 잠궈=lock 차단=block
-            해제=release,unlock,disable 팔로우=follow 구독=subscribe 로그인=login 로그아웃=logout
+            해제=release,unlock,disable 팔로우=follow 구독=subscribe,subscription 로그인=login 로그아웃=logout
             인증=authenticate,verify,authentication 결제=pay,payment 환불=refund 반품=return 교환=exchange
             검증=validate,verify 변환=convert 계산=calculate 동기화=sync 설치=install 연결=connect,attach
             연결해제=disconnect,detach 부착=attach 분리=detach,split 복원=restore 복구=restore,recover 보관=archive
@@ -52,6 +67,15 @@ _VERBS: Final[Mapping[str, str]] = MappingProxyType(
             출금=withdraw 입금=deposit 송금=transfer,send 배정해제=unassign 초기화=initialize,reset 평가=rate,review
             투표=vote 신고=report 고정=pin 알림=notify,notification 확정=confirm 정산=settle,settlement
             출고=ship,release 입고=receive 포크=fork 커밋=commit 푸시=push 풀=pull
+            되살=restore,recover 살려=restore,recover 되돌=restore,revert 롤백=rollback,restore 만료=expire
+            서명=sign 압축=compress,zip 처리=process 호출=call,invoke 지급=pay,payout 납부=pay 이체=transfer
+            상환=repay 차감=deduct 적립=accrue,add 사용=use 종결=close,complete 개시=start 기동=start 가동=start,run
+            구동=run 재부팅=reboot,restart 재전송=resend 재발송=resend 연동=connect,integrate,link
+            허용=allow,permit 허가=permit,approve 인가=authorize,approve 금지=ban,block 언팔로우=unfollow
+            좋아하=like 눌러=click,set 전달=forward,send 회신=reply 통보=notify 안내=notify 마이그레이션=migrate
+            학습=train 내놓=publish 퇴장=leave,remove 입장=join 매입=capture,purchase 조율=schedule
+            끊어=disconnect 끊기=disconnect 중재=resolve 해결=resolve,solve 선택=select 투입=submit
+            배치=deploy,place
         """,
     }
 )
@@ -113,6 +137,40 @@ _NOUNS: Final = """
     하위=child,sub 공개용=public 비공개=private 임시=temporary,draft 활성=active 대기=pending,waiting
     완료=complete,completed 실패=failed,failure 미납=unpaid 미처리=pending 미읽음=unread 안읽은=unread 읽지=unread
     만료=expired,expire
+    휴지통=trash,bin 워터마크=watermark 압축파일=zip,archive 미리보기=preview 바로가기=shortcut,link
+    공유링크=shared,link
+    협업=collaboration 협업자=collaborator 공동작업자=collaborator 초대장=invitation,invite 하위폴더=subfolder,folder
+    메타데이터=metadata 속성=property,attribute 필드=field 열=column 행=row 레코드=record 스키마=schema 별칭=alias
+    색상=color 전자서명=signature,sign 워크스페이스=workspace 작업공간=workspace 대기열=queue 큐=queue 스케줄=schedule
+    스케줄러=scheduler 트리거=trigger 콜백=callback 엔드포인트=endpoint 게이트웨이=gateway 방화벽=firewall
+    서브넷=subnet
+    포트=port 인터페이스=interface 라우터=router 스위치=switch 랙=rack 케이블=cable 데이터센터=datacenter,site
+    가상머신=virtual,machine 레지스트리=registry 네임스페이스=namespace 변수=variable 환경변수=environment,variable
+    기능=feature 플래그=flag 모델=model 임베딩=embedding 벡터=vector 프롬프트=prompt 사용량=usage
+    용량=capacity,storage,quota 한도=limit,quota 할당량=quota 저장공간=storage,space 드라이브=drive 백업=backup
+    스냅샷=snapshot 아카이브=archive 패키지=package 모듈=module 라이브러리=library 릴리스노트=release,note 소스=source
+    소스코드=source,code 체크=check 러너=runner 액션=action 아티팩트=artifact 마켓플레이스=marketplace 배지=badge
+    뱃지=badge
+    별=star 별표=star 분쟁=dispute 이의제기=dispute,appeal 세율=tax,rate 정기결제=subscription,recurring
+    체크아웃=checkout 계좌이체=transfer,bank 자동이체=debit,mandate 이자=interest 대출=loan 명세서=statement
+    부가세=vat,tax 세금계산서=tax,invoice 현금영수증=cash,receipt 원장=ledger 전표=journal,voucher 회계=accounting
+    장부=ledger,journal 공급업체=supplier,vendor 거래처=vendor,contact,client 발주=purchase,order
+    발주서=purchase,order 지급내역=payout,history 지출=expense,spending
+    경비=expense 수입=income,revenue
+    이익=profit 손익=profit,loss 인증번호=code,verification 감사로그=audit,log 감사=audit 접속=access,login
+    접속기록=access,log 스레드=thread 이모지=emoji 이모티콘=emoji 반응=reaction 멘션=mention 음성=voice,audio
+    전화=call,phone 전화번호=phone,number 녹음=recording 녹화=recording 녹취=transcript,recording
+    자막=caption,subtitle 화상회의=meeting,conference 참석자=participant,attendee 주최자=host,organizer
+    발표자=presenter,panelist 서명요청=sign,request 업로드세션=upload,session 버킷=bucket 객체=object 파티션=partition
+    복제본=replica 배포판=distribution 로드밸런서=load,balancer 인증키=key,credential 자격증명=credential
+    공개키=public,key 비공개키=private,key 사본=copy 원본=original,source 목표=goal,objective 마감일=due,deadline
+    기한=due,deadline 진행률=progress 의존성=dependency 분기=branch,quarter 스프린트=sprint 보드=board 섹션=section
+    포트폴리오=portfolio 설문지=survey,form 응답자=respondent 캠페인=campaign 뉴스레터=newsletter 세그먼트=segment
+    수신거부=unsubscribe,suppression 발신번호=sender,number 문자메시지=sms,message 음성메시지=voice,message
+    사이트맵=sitemap 일괄=bulk,batch 한꺼번에=bulk,batch 국가코드=country,code 우편=mail,post 편지=letter
+    엽서=postcard
+    수표=check 보증금=deposit 선불=prepaid 후불=postpaid 할부=installment 선물=gift 기프트카드=gift,card
+    상품권=voucher,gift 품절=soldout,stock 반려견=dog,pet 고양이=cat,pet 예방접종=vaccination 검진=checkup,exam
 """
 
 #: Words that stand in most descriptions: what is asked for stands beside them.
