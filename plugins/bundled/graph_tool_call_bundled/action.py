@@ -243,4 +243,4 @@ def _offer(candidate: Candidate, context: QueryContext) -> _Offer:
 def _things(candidate: Candidate, context: QueryContext) -> frozenset[str]:
     """Words of the last static segment of the path that isn't the caller: pins of /messages/pins/{id}."""
     static = [part for part in segments(candidate.tool.path) if not is_slot(part) and part not in CALLER]
-    return frozenset().union(*said(context.terms(static[-1])).close.values()) if static else frozenset()
+    return said(context.terms(static[-1])).terms if static else frozenset()

@@ -55,6 +55,8 @@ class Said:
     scopes: frozenset[str]
     #: Terms of each word that mean the same, without those that are only related to it.
     close: Mapping[str, frozenset[str]]
+    #: All of these.
+    terms: frozenset[str]
     #: Words that are not verbs.
     nouns: Mapping[str, Mapping[str, float]]
 
@@ -78,12 +80,13 @@ def said(terms: Iterable[Term]) -> Said:
         elif term.kind == "scope":
             scopes.add(term.value)
     close = {word: _close(terms) for word, terms in words.items()}
+    same = frozenset().union(*close.values())
     if not verbs:
-        return Said(words, (), frozenset(scopes), close, words)
+        return Said(words, (), frozenset(scopes), close, same, words)
     verbs.sort(key=lambda term: -term.weight)
     verbal = {term.surface or term.value for term in verbs}
     nouns = {word: terms for word, terms in words.items() if word not in verbal}
-    return Said(words, tuple([_verb(term, words, close) for term in verbs]), frozenset(scopes), close, nouns)
+    return Said(words, tuple([_verb(term, words, close) for term in verbs]), frozenset(scopes), close, same, nouns)
 
 
 def _verb(term: Term, words: Mapping[str, Mapping[str, float]], close: Mapping[str, frozenset[str]]) -> Verb:
@@ -133,7 +136,7 @@ def words_said(texts: Iterable[str], context: QueryContext) -> frozenset[str]:
     for text in texts:
         words = known.get(text)
         if words is None:
-            words = known[text] = frozenset().union(*said(context.terms(text)).close.values())
+            words = known[text] = said(context.terms(text)).terms
         found.append(words)
     return found[0] if len(found) == 1 else frozenset().union(*found)
 

@@ -63,7 +63,7 @@ def _question(query: str, context: QueryContext) -> _Question:
         reads=question.action in READING,
         nouns=tuple([(word, heavy, question.close[word]) for word, heavy in masses.items() if heavy >= COMMON]),
         total=sum(masses.values()),
-        words=frozenset().union(*question.close.values()),
+        words=question.terms,
         keys=_keys(query, question),
     )
 

@@ -22,11 +22,11 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
 
 
 def _judge(name: str, question: Said, words: tuple[frozenset[str], ...]) -> Sequence[Evidence]:
-    close = question.close
-    named = [part for part in words if any(map(part.intersection, close.values()))]
+    named = [part for part in words if not part.isdisjoint(question.terms)]
     if not named:
         return ()
-    matched = tuple([word for word, terms in close.items() if any(map(terms.intersection, named))])
+    own = frozenset().union(*named)
+    matched = tuple([word for word, terms in question.close.items() if not terms.isdisjoint(own)])
     reason = "the question names its part of the API"
     return (Evidence(candidate=name, signal="module", score=len(named) / len(words), matched=matched, reason=reason),)
 

@@ -54,7 +54,7 @@ def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
     nouns = question.nouns
     heads = [word for word, terms in nouns.items() if max(terms.values()) >= OBJECT]
-    return _Question(frozenset(heads or nouns), question.close, frozenset().union(*question.close.values()))
+    return _Question(frozenset(heads or nouns), question.close, question.terms)
 
 
 def _evidence(name: str, question: _Question, resource: _Resource) -> Sequence[Evidence]:

@@ -55,7 +55,7 @@ def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: 
 
 def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
-    return _Question("mine" in question.scopes, frozenset().union(*question.close.values()))
+    return _Question("mine" in question.scopes, question.terms)
 
 
 def _evidence(name: str, question: _Question, scope: _Scope) -> Sequence[Evidence]:

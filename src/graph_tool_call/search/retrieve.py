@@ -209,11 +209,10 @@ def intent_of(question: Question) -> dict[str, Any]:
 
 
 def _stats(index: SearchIndex, question: Question, judged: int, chosen: Sequence[Ranked]) -> dict[str, Any]:
-    known = [word for word in question.words if any(index.knows(term) for term in word.terms)]
     return {
         "tools": len(index.names),
         "candidates": judged,
         "returned": len(chosen),
         "expanded": sum(1 for row in chosen if row.expanded_from),
-        "unknown_words": [word.surface for word in question.words if word not in known],
+        "unknown_words": [word.surface for word in question.words if not any(map(index.knows, word.terms))],
     }
