@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from ..hooks import Consumer, Need, ProducerCandidate
+from ..hooks import Consumer
+from ..hooks.questions import candidate_of, need_of
 from ..model.contract import Input, ToolContract, read_input
 from ..model.tool import row_name, row_path, rows_of, tool_facts
 from .text import did_you_mean
@@ -173,31 +174,8 @@ def _signals(loaded: Loaded, consumer: ToolContract, need: Input, matches: Any) 
     if not matches:
         return {}
     facts = {name: tool_facts(name, tool) for name, tool in loaded.graph.tools.items()}
-    wanted = Need(
-        ref=0,
-        name=need.name,
-        path=need.path,
-        location=need.location,
-        type=need.type,
-        semantic_tag=need.tag,
-        resource=need.resource,
-        required=need.required,
-    )
-    candidates = tuple(
-        ProducerCandidate(
-            ref=ref,
-            need=0,
-            tool=facts[match.producer],
-            name=match.output.name,
-            path=match.output.path,
-            type=match.output.type,
-            semantic_tag=match.output.tag,
-            match=match.how,
-            many=match.output.many,
-        )
-        for ref, match in enumerate(matches)
-    )
-    question = Consumer(tool=consumer.facts, needs=(wanted,), candidates=candidates)
+    candidates = tuple(candidate_of(match, facts[match.producer], ref=ref, need=0) for ref, match in enumerate(matches))
+    question = Consumer(tool=consumer.facts, needs=(need_of(need, 0),), candidates=candidates)
     found: dict[int, list[dict[str, Any]]] = {}
     for said in loaded.engine.host.plan_session(facts).signals(question):
         value = said.value

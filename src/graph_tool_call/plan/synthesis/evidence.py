@@ -10,7 +10,7 @@ from ...model.contract import Input, ToolContract
 from ...model.match import Match
 
 if TYPE_CHECKING:
-    from ...hooks import Consumer, ProducerSignal
+    from ...hooks import Consumer, Need, ProducerCandidate, ProducerSignal
 
 
 class _Producers(Protocol):
@@ -75,7 +75,8 @@ class SignalBook:
         return page
 
     def _consumer(self, consumer: ToolContract, rows: Sequence[Input]) -> tuple[Consumer, list[_Key]]:
-        from ...hooks import Consumer, Need, ProducerCandidate
+        from ...hooks import Consumer
+        from ...hooks.questions import candidate_of, need_of
 
         needs: list[Need] = []
         candidates: list[ProducerCandidate] = []
@@ -84,33 +85,11 @@ class SignalBook:
             matches = self._producers.plannable(consumer, row)
             if not matches:
                 continue
-            needs.append(
-                Need(
-                    ref=ref,
-                    name=row.name,
-                    path=row.path,
-                    location=row.location,
-                    type=row.type,
-                    semantic_tag=row.tag,
-                    resource=row.resource,
-                    required=row.required,
-                )
-            )
+            needs.append(need_of(row, ref))
             for match in matches:
                 keys.append((row.path, match.producer, match.output.path))
-                candidates.append(
-                    ProducerCandidate(
-                        ref=len(candidates),
-                        need=ref,
-                        tool=self._producers.contracts[match.producer].facts,
-                        name=match.output.name,
-                        path=match.output.path,
-                        type=match.output.type,
-                        semantic_tag=match.output.tag,
-                        match=match.how,
-                        many=match.output.many,
-                    )
-                )
+                facts = self._producers.contracts[match.producer].facts
+                candidates.append(candidate_of(match, facts, ref=len(candidates), need=ref))
         return Consumer(tool=consumer.facts, needs=tuple(needs), candidates=tuple(candidates)), keys
 
     def report(self, chosen: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
