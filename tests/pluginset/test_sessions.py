@@ -417,7 +417,7 @@ def test_evidence_is_collected_in_plugin_order() -> None:
 
 
 def test_a_query_is_analysed_once() -> None:
-    """However many judges ask for its terms."""
+    """However many judges ask for its terms, and the search itself."""
     calls: list[int] = []
 
     def analyze(texts):
@@ -426,8 +426,11 @@ def test_a_query_is_analysed_once() -> None:
 
     judge = plugin(gtc_selector_evidence=lambda query, context: [] if context.terms(query) else None)
     other = plugin(gtc_selector_evidence=lambda query, context: [] if context.terms(query) else None)
-    query(a=plugin(gtc_analyze_text=analyze), b=judge, c=other).evidence("orders", CANDIDATES)
+    session = query(a=plugin(gtc_analyze_text=analyze), b=judge, c=other)
+    (terms,) = session.analyze((Text(value="orders", source="query"),))
+    session.evidence("orders", CANDIDATES)
 
+    assert (Term(value="orders"),) == terms
     assert [1] == calls
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
-from searching import SHOP, named, slot, tool
+from searching import SHOP, named, session, slot, tool
 
 from graph_tool_call.graphify import select_target_candidate
+from graph_tool_call.hooks.candidates import candidate_parts
 
 pytestmark = pytest.mark.bundled
 
@@ -47,6 +50,12 @@ def members(**detail):
     )
 
 
+LABELS = named(
+    tool("listLabels", "get", "/repos/{repo}/labels", "List labels", tags=["labels"], result_shape="list"),
+    tool("getLabel", "get", "/repos/{repo}/labels/{name}", "Get a label", inputs=[slot("name")]),
+    tool("deleteLabel", "delete", "/repos/{repo}/labels/{name}", "Delete a label", inputs=[slot("name")]),
+    tool("getUser", "get", "/user", "Get the authenticated user", deprecated=True),
+)
 NAMES = ["getMemberDeliveryList", "getMemberDeliveryDetail", "getMemberInfo"]
 
 
@@ -172,3 +181,47 @@ def test_a_verb_is_done_by_making_what_it_names():
     pinning, archiving = action("pin this message"), action("archive the room")
     assert pinning["deletePin"] < 0 < pinning["createMessage"] < pinning["createPin"]
     assert archiving["unarchiveRoom"] < 0 < archiving["archiveRoom"]
+
+
+QUESTIONS = ("show all labels", "delete the label bug", "라벨 목록 조회", "who am i")
+
+
+def evidence_of(asked, query, names):
+    """Evidence for some of the tools, as plain data."""
+    candidates = [candidate_parts(name, LABELS[name]).at(rank, 1.0) for rank, name in enumerate(names)]
+    return [(opinion.plugin, opinion.value) for opinion in asked.evidence(query, candidates)]
+
+
+def test_what_was_asked_before_changes_no_evidence():
+    """A session that kept the last question gives the evidence of a new one, whatever stood between."""
+    one, names = session(), tuple(LABELS)
+    alone = {query: evidence_of(session(), query, names) for query in QUESTIONS}
+
+    for query in (*QUESTIONS, QUESTIONS[0], QUESTIONS[0], QUESTIONS[1]):
+        # All as a search asks, then some as a selection does.
+        for asked in (names, names[2:], names[:1]):
+            expected = [said for said in alone[query] if said[1].candidate in asked]
+            assert expected == evidence_of(one, query, asked)
+
+
+def test_selecting_looks_at_no_tool_twice():
+    """Candidates of the last question are answered with what was said of them."""
+    one = session()
+    first = evidence_of(one, QUESTIONS[1], tuple(LABELS))
+
+    again = evidence_of(one, QUESTIONS[1], tuple(LABELS))
+
+    known = {plugin for (plugin, before), (_, after) in zip(first, again, strict=True) if before is after}
+    assert {"action", "contract_fit", "lexical", "module", "resource_match", "scope"} <= known
+
+
+def test_threads_share_a_session():
+    """Questions asked at once in several threads have the evidence that each has alone."""
+    one, names = session(), tuple(LABELS)
+    alone = {query: evidence_of(session(), query, names) for query in QUESTIONS}
+    asked = [QUESTIONS[at % len(QUESTIONS)] for at in range(40)]
+
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda query: evidence_of(one, query, names), asked))
+
+    assert [alone[query] for query in asked] == found
