@@ -212,7 +212,7 @@ def test_selecting_looks_at_no_tool_twice():
     again = evidence_of(one, QUESTIONS[1], tuple(LABELS))
 
     known = {plugin for (plugin, before), (_, after) in zip(first, again, strict=True) if before is after}
-    assert {"action", "contract_fit", "lexical", "module", "resource_match", "scope"} <= known
+    assert {"action", "lexical", "resource_match", "scope"} <= known
 
 
 def test_threads_share_a_session():
