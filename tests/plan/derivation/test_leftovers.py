@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from hand_made import consume, planner, produce, tool
 
+from graph_tool_call import PluginSet
+
 ORDERS = tool(
     "listOrders",
     [consume("customerId", "customer_id", required=False), consume("storeId", "store_id", required=False)],
@@ -61,3 +63,19 @@ def test_excluded_and_changing_producers_stay_out() -> None:
         target="listOrders", entities={"email": "k"}, exclude_tools={"findCustomer"}
     )
     assert ["listOrders"] == [step.tool for step in made.steps]
+
+
+@pytest.mark.bundled
+def test_signals_speak_of_optional_inputs_too() -> None:
+    """Customers are found among customers, not by a ticket that shows one, for an optional input as for a required."""
+    customers = tool("listCustomers", [], [produce("$[*].id", "customer_id"), produce("$[*].city")], path="/customers")
+    tickets = tool("aTickets", [], [produce("$[*].customer", "customer_id"), produce("$[*].city")], path="/tickets")
+    for made, resource in ((customers, "customer"), (tickets, "ticket")):
+        made["metadata"]["ai_metadata"] = {"primary_resource": resource}
+    orders = tool("listOrders", [consume("customerId", "customer_id", required=False, resource="customer")])
+    plain, weighed = (
+        plan(orders, customers, tickets, entities={"city": "Oslo"}, plugins=plugins)
+        for plugins in (PluginSet(), PluginSet.installed().only("producers"))
+    )
+
+    assert ["aTickets", "listCustomers"] == [plain[0][0], weighed[0][0]]
