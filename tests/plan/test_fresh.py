@@ -27,6 +27,7 @@ def gives(path, tag, resource):
 
 
 KILN = key("kilnId", "kiln_id", "kiln")
+SHELF = key("shelfId", "shelf_id", "shelf")
 TOOLS = {
     "getKiln": tool("get", "/kilns/{kilnId}", [KILN]),
     "listKilns": tool("get", "/kilns", produces=[gives("$[*].id", "kiln_id", "kiln")], resource="kiln"),
@@ -121,9 +122,6 @@ def test_the_other_values_come_with_the_new_one():
     assert ["addKiln", "open"] == calls("fresh", target="open", open=open_shop, **tools)
 
 
-SHELF = key("shelfId", "shelf_id", "shelf")
-
-
 def test_a_new_one_has_no_parts():
     """A shelf of a kiln that is only being made cannot be found: it is made as well, or looked for in what exists."""
     shelves = {
@@ -150,6 +148,23 @@ def test_a_new_one_has_no_parts():
 def test_what_the_goal_speaks_of_as_existing(goal, expected):
     """The selected kiln is there; that something else is selected says nothing of the kiln."""
     assert [expected, "getKiln"] == calls("fresh", goal=goal, **TOOLS)
+
+
+def test_what_an_existing_one_lies_in_exists():
+    """The selected shelf lies in a kiln that is there: both are looked up, and nobody is asked for a key."""
+    get = tool("get", "/shelves/{shelfId}", [SHELF])
+    produced = [gives("$[*].id", "shelf_id", "shelf")]
+    parts = {
+        "listShelves": tool("get", "/kilns/{kilnId}/shelves", [KILN], produced, "list", "shelf"),
+        "addShelf": tool(
+            "post", "/kilns/{kilnId}/shelves", [KILN], [gives("$.id", "shelf_id", "shelf")], "create", "shelf"
+        ),
+    }
+    parts["listShelves"]["metadata"]["ai_metadata"]["result_shape"] = "list"
+
+    tools = {"target": "get", "get": get, **TOOLS, **parts}
+    assert ["listKilns", "listShelves", "get"] == calls("fresh", goal="the selected shelf", **tools)
+    assert ["addKiln", "addShelf", "get"] == calls("fresh", **tools)
 
 
 def test_what_is_named_by_a_key_exists():

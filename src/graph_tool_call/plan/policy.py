@@ -59,7 +59,7 @@ class Policy:
     existing: float = 6.0
     #: An element of a list below something that the plan only creates: a new one has no parts.
     empty: float = 9.0
-    #: Share of the asking cost for the inputs of a creator in mode "fresh" or "allow".
+    #: Share of the asking cost for the inputs of a creator in mode "allow"; in mode "fresh" for all but keys.
     creator_inputs: float = 0.1
     #: Worth of one full signal (score 1) of a plugin.
     signal: float = 1.5

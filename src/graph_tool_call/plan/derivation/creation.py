@@ -60,11 +60,6 @@ def is_part(option: Source) -> bool:
     return inside and option.call is not None and option.call.contract.facts.changes_state
 
 
-def can_be_named(producer: ToolContract, output: Output) -> bool:
-    """Whether *producer* may read *output* by a key of its own: the last in its path, or one of a list of keys."""
-    return producer.facts.path.endswith("}") or bool(output.tag and output.tag in producer.input_tags)
-
-
 def is_named(call: Call, output: Output) -> bool:
     """Whether what the caller gave is the key of what *call* reads: that exists, whatever may be created."""
     key = call.contract.facts.path.rstrip("/").rpartition("/{")[2].removesuffix("}")

@@ -14,7 +14,7 @@ from ...model.tool import row_name, rows_of
 from ..given import normal
 from ..policy import Policy
 from ..words.wording import words_in
-from .creation import can_be_named, creates_for
+from .creation import creates_for
 from .memo import Memo
 from .needs import Layouts, Needed
 from .picks import Sibling, siblings_of
@@ -97,10 +97,14 @@ class Offers:
 
     def call_cost(self, contract: ToolContract) -> float:
         """The same, and more for making what the goal speaks of as existing."""
-        existing, facts = self._question.existing, contract.facts
-        makes = bool(existing) and facts.method == "post" and facts.changes_state
-        named = makes and not existing.isdisjoint(words_in(facts.resource))
-        return self.base_cost(contract) + (self._policy.existing if named else 0.0)
+        facts = contract.facts
+        remade = facts.method == "post" and facts.changes_state and self.exists(facts.resource)
+        return self.base_cost(contract) + (self._policy.existing if remade else 0.0)
+
+    def exists(self, resource: str) -> bool:
+        """In mode "fresh": whether the goal speaks of a *resource* that is there."""
+        existing = self._question.existing
+        return bool(existing) and not existing.isdisjoint(words_in(resource))
 
     def usable(self, contract: ToolContract, need: Input, *, offered: bool) -> list[Match]:
         """The producers of *need* that the question allows, the target among them."""
@@ -206,21 +210,21 @@ class Offers:
                 weak = (policy.coded if code else policy.weak) - policy.name_match
                 extra += weak
         extra += policy.echo_list if echo else 0.0
-        stale = self._stale(contract, need, match) if self._question.mutating == "fresh" else 0.0
+        stale = 0.0
+        if self._question.mutating == "fresh":
+            if producer.facts.changes_state:
+                extra += 0.0 if creates_for(producer, contract) else policy.allowed
+            else:
+                stale = self._stale(contract, need)
         base = self.base_cost(producer)
-        # What is read by a key may be waived that price, for a key that was given.
-        bound = base + extra + (0.0 if stale and can_be_named(producer, match.output) else stale)
-        return Offer(bound, extra, echo, match, weak, policy.least - base, stale)
+        return Offer(base + extra, extra, echo, match, weak, policy.least - base, stale)
 
-    def _stale(self, contract: ToolContract, need: Input, match: Match) -> float:
-        """In mode "fresh": the price of what exists where it can be created, and of other changes."""
-        contracts = self._producers.contracts
-        producer = contracts[match.producer]
-        if producer.facts.changes_state:
-            return 0.0 if creates_for(producer, contract) else self._policy.allowed
+    def _stale(self, contract: ToolContract, need: Input) -> float:
+        """In mode "fresh": the price of what exists where it can be created."""
         key = (contract.name, need.location, need.path)
         known = self._shared.created.get(key)
         if known is None:
+            contracts = self._producers.contracts
             known = self._shared.created[key] = any(
                 creates_for(contracts[m.producer], contract) for m in self._producers.plannable(contract, need)
             )

@@ -296,6 +296,7 @@ class Search:
         least: list[float] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
         together, keep = self.offers.together(contract), policy.keep
+        exists = self.offers.exists(need.resource) or (bool(stack) and contract.facts.shape == "list")
         for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
             match = offer.match
             if forced and match.producer != forced:
@@ -310,13 +311,14 @@ class Search:
                 continue
             producer = self.producers.contracts[match.producer]
             extra = offer.extra + unscoped
+            stale = 0.0 if exists else offer.stale
             again = (extra if offer.echo else extra + policy.roundabout, offer.floor)
             for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
-                if offer.weak and call.asks and known_as_word(need):
+                if offer.weak and call.asks and known_as_word(need) and not producer.facts.changes_state:
                     continue
                 prices = again if (need.resource or need.tag) in call.passed else (extra, offer.floor)
-                if offer.stale and not is_named(call, match.output):
-                    prices = (prices[0] + offer.stale, offer.floor)
+                if stale and not is_named(call, match.output):
+                    prices = (prices[0] + stale, offer.floor)
                 for choice in choose_pick(need, match, call, self._filters, policy, prices):
                     score = self.score(choice.cost, choice.used, call.words)
                     if len(least) < keep or score <= least[-1] or always:
@@ -362,11 +364,9 @@ class Search:
             # Every producer was cut by the cycle guard or the depth limit: the caller learns which.
             return None
         cost = policy.ask_opaque if opaque and not known_by_people(need) else policy.ask_known
-        if (
-            self.question.mutating in {"allow", "fresh"}
-            and contract.facts.changes_state
-            and contract.name != self.question.target
-        ):
+        mode, creator = self.question.mutating, contract.facts.changes_state and contract.name != self.question.target
+        # In mode "fresh" a key that a creator takes is made as well, or found.
+        if creator and (mode == "allow" or (mode == "fresh" and not opaque)):
             cost *= policy.creator_inputs
         reason = (
             "context_required"
