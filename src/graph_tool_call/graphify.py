@@ -96,7 +96,7 @@ def retrieve_graphify(
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     engine = engine_for(at, plugins)
     return engine.search(
-        at, query, top_k=top_k, include_evidence=include_evidence, learning_suggestions=learning_suggestions
+        at, _question(query), top_k=top_k, include_evidence=include_evidence, learning_suggestions=learning_suggestions
     )
 
 
@@ -125,7 +125,7 @@ def select_target_candidate(
     """
     graph = tools.graph if isinstance(tools, Tools) else None
     return engine_for(graph, plugins).select(
-        query,
+        _question(query),
         candidates,
         tools,
         retrieval_results=retrieval_results,
@@ -183,6 +183,13 @@ def plan_from_arazzo(
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     return engine_for(at).plan_from_arazzo(document, at, workflow_id, beside=beside, unchecked=unchecked)
+
+
+def _question(query: Any) -> str:
+    # A plugin would stumble over anything else, and be blamed for it.
+    if not isinstance(query, str):
+        raise TypeError(f"query must be a text, not {type(query).__name__}")
+    return query
 
 
 __all__ = [

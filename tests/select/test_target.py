@@ -7,6 +7,7 @@ import json
 import pytest
 from searching import SHOP, named, says, silent, slot, tool
 
+from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
 from graph_tool_call.select import select_target
 
 KEYS = {
@@ -308,3 +309,12 @@ def test_unknown_policies_are_refused():
     """The message names what there is."""
     with pytest.raises(ValueError, match="strong_evidence"):
         choose(["one"], policy="bold")
+
+
+@pytest.mark.parametrize("query", [None, b"order", ["order"]])
+def test_question_that_is_no_text(query):
+    """It is the caller's mistake, and no plugin is blamed for it."""
+    with pytest.raises(TypeError, match="query must be a text, not"):
+        select_target_candidate(query, ["getOrder"], {})
+    with pytest.raises(TypeError, match="query must be a text, not"):
+        retrieve_graphify({"tools": {}}, query)
