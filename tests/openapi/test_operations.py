@@ -166,6 +166,21 @@ def test_path_parameter_without_place_is_left_out() -> None:
     assert ["path_parameter_without_place"] == codes(collection)
 
 
+def test_variable_behind_a_colon_is_one_where_it_is_declared() -> None:
+    """Web frameworks write /pets/:petId; /pets/:find is a name."""
+    pet = {"name": "petId", "in": "path", "required": True, "schema": STRING}
+    collection = read(
+        {
+            "/pets/:petId": {"get": {"parameters": [pet], "responses": OK}},
+            "/pets/:find": {"get": {"responses": OK}},
+        }
+    )
+
+    assert ["/pets/{petId}", "/pets/:find"] == [operation.path for operation in collection.operations]
+    assert [[("path", "petId")], []] == [_parameters(operation) for operation in collection.operations]
+    assert ["path_variable_with_colon"] == codes(collection)
+
+
 def test_variables_within_a_segment() -> None:
     """Several variables may stand in one segment, next to text."""
     operation = read_operation({}, "/compare/{base}...{head}.{format}")

@@ -171,6 +171,7 @@ class OperationReader:
             holder.at("parameters") for holder in (*found.items, place) if holder.value.get("parameters") is not None
         ]
         parameters = self._parameters.collect(lists)
+        path = self._parameters.in_braces(found.path, parameters, place.label)
         responses = self._responses.read(place)
         summary = text(raw.get("summary")) or next(
             (s for s in (text(item.value.get("summary")) for item in reversed(found.items)) if s), ""
@@ -178,14 +179,14 @@ class OperationReader:
         operation = Operation(
             key=found.key,
             method=found.method,
-            path=found.path,
+            path=path,
             name=name,
             operation_id=_operation_id(raw),
             summary=summary,
             description=text(raw.get("description")),
             tags=tuple(tag for tag in raw["tags"] if isinstance(tag, str)) if isinstance(raw.get("tags"), list) else (),
             deprecated=raw.get("deprecated") is True,
-            parameters=self._parameters.build(parameters, found.path, place.label),
+            parameters=self._parameters.build(parameters, path, place.label),
             body=self._bodies.read(place, parameters),
             responses=tuple(response for response, _ in responses),
             security=self._requirements(place),

@@ -54,6 +54,17 @@ class ParameterReader:
                     out[key] = self._described(member, target)
         return out
 
+    def in_braces(self, path: str, raw: RawParameters, label: str) -> str:
+        """*path* with variables that are written like those of web frameworks, /pets/:petId, in braces.
+
+        Only declared ones: a colon before a verb (/pets:search) is part of a name.
+        """
+        named = {f":{name}": f"{{{name}}}" for location, name in raw if location == "path"}
+        made = "/".join(named.get(segment, segment) for segment in path.split("/"))
+        if made != path:
+            self._context.report.add("path_variable_with_colon", f"{path} is read as {made}", label)
+        return made
+
     def build(self, raw: RawParameters, path: str, pointer: str) -> tuple[Parameter, ...]:
         """The parameters of an operation on *path*: each template variable is one, and no other is in the path."""
         variables = list(dict.fromkeys(_TEMPLATE.findall(path)))
