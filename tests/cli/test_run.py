@@ -159,6 +159,37 @@ def test_missing_values_are_asked_for(cli, artifact, person):
     assert "LATE" == started["args_preview"]["reason"]
 
 
+LOGIN = {
+    "openapi": "3.0.3",
+    "info": {"title": "Login", "version": "1"},
+    "paths": {
+        "/login": {
+            "get": {
+                "operationId": "login",
+                "parameters": [
+                    {"name": name, "in": "query", "required": True, "schema": {"type": kind}}
+                    for name, kind in (("password", "string"), ("floor", "integer"))
+                ],
+                "responses": {"200": {"description": "ok"}},
+            }
+        }
+    },
+}
+
+
+def test_answers_of_a_person(cli, artifact, person, monkeypatch):
+    """What a password is asked for is not shown while it is typed; a number that is none is asked for again."""
+    Path("login.json").write_text(json.dumps(LOGIN), encoding="utf-8")
+    person("first", "1")
+    monkeypatch.setattr("click.termui.hidden_prompt_func", lambda _text: "hunter2")
+
+    result = cli("run", "login.json", "--target", "login", *replay(("login", {"ok": True})))
+
+    assert (0, True) == (result.code, "'first' is not a valid integer" in result.err)
+    assert '"floor": 1' in result.out
+    assert "hunter2" not in result.out + result.err
+
+
 def test_choices_are_listed_by_calling_the_producer(cli, artifact, person):
     """Where one of a list must be chosen, its producer is called and the elements are offered with their labels."""
     person("2")

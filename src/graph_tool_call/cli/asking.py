@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -12,6 +12,8 @@ from .entities import parse_entities
 from .failure import NEEDS_INPUT, CommandError
 from .text import one_line, printable
 
+#: Types of which a slip of the pen is told, and asked again.
+_PROMPTED: Final[Mapping[str, type]] = {"integer": int, "boolean": bool}
 #: Lists what a slot's options source offers: (value, label) pairs; empty when it can't.
 Choices = Callable[[Mapping[str, Any]], Sequence[tuple[Any, str]]]
 
@@ -65,7 +67,16 @@ def _answer(slot: Mapping[str, Any], choices: Choices | None) -> Any:
     listed = list(choices(slot)) if choices is not None and slot.get("options") else []
     if listed:
         return _choice(label, listed)
-    return _typed(slot, click.prompt(label, err=True))
+    kind = _PROMPTED.get(str(slot.get("field_type")), str)
+    answer: Any = click.prompt(label, err=True, type=kind, hide_input=_is_secret(slot))
+    return _typed(slot, answer) if kind is str else answer
+
+
+def _is_secret(slot: Mapping[str, Any]) -> bool:
+    """Whether what is typed must not be seen."""
+    from ..plan.running.redact import Redactor
+
+    return slot.get("kind") == "auth" or Redactor().is_secret(str(slot["field_name"]))
 
 
 def _choice(label: str, offered: Sequence[tuple[Any, str]]) -> Any:
