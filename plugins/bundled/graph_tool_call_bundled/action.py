@@ -53,8 +53,6 @@ OPPOSITES: Final = opposites()
 #: A kind of operation that stands in for a verb without an operation of its own, and one that does not.
 STANDS_IN: Final = 0.24
 STANDS_NOT: Final = -0.3
-#: What destroys stands in for other verbs with less right.
-DESTROYS_INSTEAD: Final = 0.12
 #: The part of a thing that many services change for it: PUT /meetings/{id}/status ends a meeting.
 STATUS: Final = frozenset({stem("status"), stem("state")})
 #: Stem of a verb → kinds that stand in for it.
@@ -219,9 +217,7 @@ def _judge_kind(wish: _Wish, offer: _Offer) -> tuple[float, str]:
             return RELATED, f"one {verb.surface}s by setting a status"
         stands = offer.kind in wish.stand_in
         reason = f"{_article(offer.kind)} operation is how many services {verb.surface}"
-        if not stands:
-            return STANDS_NOT, "this is another kind of operation"
-        return (DESTROYS_INSTEAD if offer.kind in DESTROYS else STANDS_IN), reason
+        return (STANDS_IN, reason) if stands else (STANDS_NOT, "this is another kind of operation")
     score = _SERVES.get((wanted, offer.kind), -1.0)
     return score, f"the question asks for {_article(wanted)} operation and this is {_article(offer.kind)} operation"
 

@@ -103,8 +103,6 @@ promote upgrade
 demote downgrade
 escalate raise
 split divide
-dispute challenge contest appeal
-contact message email notify
 reorder sort move
 scale resize
 zip compress archive

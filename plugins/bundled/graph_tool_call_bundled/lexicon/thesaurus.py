@@ -20,8 +20,6 @@ person contact profile customer subscriber
 customer client buyer shopper consumer guest
 customer patron payer subscriber
 seller vendor merchant supplier
-agent representative operator
-beneficiary payee recipient
 owner author creator
 manager supervisor boss lead
 contact lead prospect
@@ -68,7 +66,6 @@ product item article good sku merchandise
 category kind type class
 basket cart bag
 order purchase
-deal opportunity sale
 checkout payment
 price cost amount rate
 payment pay charge transaction
@@ -98,21 +95,9 @@ review rating feedback
 wishlist favorite
 store shop branch outlet
 loyalty point reward
-fee charge commission
-payout settlement disbursement
-sale revenue turnover
-ledger journal book account
-debt liability
-instalment installment
-tracking shipment
-voucher giftcard
-subscription recurring
-method instrument option
-mandate authorization
 
 # work
 issue ticket bug defect problem
-ticket case incident request inquiry
 task todo assignment job work
 project initiative
 milestone goal objective target
@@ -126,13 +111,8 @@ tag label keyword topic
 deadline due date
 timer stopwatch
 timesheet hour worktime time
-shift roster schedule
-vacancy opening position job
-payslip salary wage
-cv resume
 holiday vacation leave absence ooo
 meeting appointment event call
-appointment booking visit
 calendar schedule agenda
 room venue
 agenda program
@@ -186,13 +166,8 @@ feed stream timeline
 notification alert
 mailbox inbox
 newsletter campaign mailing
-audience segment list
-bounce undelivered failed
-optout unsubscribe suppression
-voicemail recording
 transcript transcription caption
 sms text message
-line number
 webhook hook callback
 subscription feed
 
@@ -228,24 +203,7 @@ domain host dns
 certificate ssl tls
 firewall rule security
 rule policy
-script code source
-row record entry item
-column field property attribute
-table collection
-database schema
-region zone location datacenter
-replica copy instance
-artifact output asset
-alarm alert monitor
-graph chart metric
-pod container
-subnet network
-measurement reading value
-sensor device meter
-secret key password
-workspace tenant organization
-metadata property attribute
-access permission share
+script code
 package library module
 archive zip tarball
 archive backup

@@ -18,7 +18,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "search": {"search": "find query lookup filter discover explore locate seek browse suggest"},
         "read": {
             "get": "show view fetch retrieve see display read obtain describe tell print inspect load return access "
-            "monitor summarize identify "
+            "summarize identify "
             "watch lookat look explain output",
             "list": "enumerate itemize",
             "check": "verify whether test examine",
@@ -68,14 +68,11 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "void": "annul invalidate",
             "complete": "tickoff checkoff fulfill finalize finalise",
             "resolve": "solve",
-            "dispute": "contest challenge appeal",
             "escalate": "",
             "split": "divide",
             "renew": "",
             "rotate": "",
             "migrate": "",
-            "process": "",
-            "contact": "",
             "topup": "",
             "sell": "",
             "donate": "",
@@ -273,7 +270,7 @@ STAND_IN: Final[Mapping[str, str]] = MappingProxyType(
         "uninstall logout unassign",
         "update": "enable disable start stop pause restart approve reject archive unarchive restore lock unlock mute "
         "publish unpublish reset dismiss review block unblock mark close reopen rename move assign set replace merge "
-        "complete expire void cancel",
+        "complete expire void",
         "create": "send follow star join comment reply request review report attach grant pin transfer pay refund "
         "ship sign vote rate tag label share claim install publish run block login track invite schedule upload import "
         "post fork add react remind call text email notify train",
@@ -291,7 +288,7 @@ NOUNS_TOO: Final = frozenset(
     setup share ship show sign signin signup star start stop store subscribe swap switch sync tag test track transfer
     trash trigger update upgrade upload use view vote ignore watch write ban allow empty close clear correct open
     alert call collect email fix hold kick lift mail phone text train checkout raise look
-    appeal challenge contact contest delay dispute process promote recall scale sort split zip
+    delay promote recall scale sort split zip
     """.split()
 )
 
