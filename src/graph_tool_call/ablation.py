@@ -8,9 +8,10 @@ from typing import Any, Final
 import attrs
 
 from .contracts import ContractOptions, build_tools
-from .engine import Engine, collector_paused
+from .engine import Engine
 from .graph import ProducerIndex, relation_edges
 from .hooks.answers import Classification, Decided
+from .model.collector import collector_paused
 from .model.tool import Row, row_path, rows_of, tool_facts
 from .openapi import read_collection
 from .plan.derivation.chains import Place, path_chains

@@ -6,9 +6,7 @@ Two engines share nothing.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +14,7 @@ import attrs
 
 from .graph import FORMAT_VERSION, ProducerIndex, ToolGraph, Tools, relation_edges
 from .model import Opinion
+from .model.collector import collector_paused
 from .model.tool import tool_facts
 from .pluginset import PluginHost, PluginSet
 
@@ -137,6 +136,7 @@ class Engine:
 
     # --- search and selection ---
 
+    @collector_paused()
     def search(
         self,
         graph: ToolGraph,
@@ -164,6 +164,7 @@ class Engine:
             learning_suggestions=learning_suggestions,
         )
 
+    @collector_paused()
     def select(
         self,
         query: str,
@@ -366,18 +367,6 @@ def _stage(progress: Progress | None, name: str) -> Callable[..., None] | None:
         progress(name, done, total)
 
     return report
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Without the cyclic collector: a build makes ten thousands of values that all live to its end."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 def _even(_term: str) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import attrs
 
 from ...model import ABSENT, Opinion, Plan
+from ...model.collector import collector_paused
 from ...model.contract import Input, ToolContract
 from ...model.names import names_of
 from ..derivation.costs import PLACES, total_cost
@@ -107,6 +108,7 @@ class PathSynthesizer:
         self._surfaces = Surfaces(self.producers.contracts)
         self._book = SignalBook(self.producers, self._advice)
 
+    @collector_paused()
     def synthesize(
         self,
         *,
