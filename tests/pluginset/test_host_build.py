@@ -556,3 +556,10 @@ def test_errors_of_a_host_are_plugin_errors(bad: object, settings: Any) -> None:
     assert (type(error), str(error), error.to_dict()) == (type(copy), str(copy), copy.to_dict())
     assert error.plugin == json.loads(json.dumps(error.to_dict()))["plugin"]
     assert "\n" not in str(error)
+
+
+def test_a_host_takes_a_set() -> None:
+    """Names alone are no plugin set, and the error says where one comes from."""
+    names: Any = "names"
+    with pytest.raises(TypeError, match=r"not 'names': PluginSet\.installed"):
+        PluginHost(names)

@@ -49,6 +49,8 @@ class PluginHost:
         if on_error not in ("raise", "report"):
             msg = f"on_error is 'raise' or 'report', not {on_error!r}"
             raise ValueError(msg)
+        if not isinstance(plugins, PluginSet):
+            raise TypeError(f"plugins is a PluginSet, not {plugins!r}: PluginSet.installed() has the installed ones")
         build = _Build(plugins, dict(settings or {}), on_error)
         self.plugins = plugins
         self.executors: Mapping[str, Opinion[ExecutorSpec]] = MappingProxyType(build.executors)

@@ -273,6 +273,13 @@ def test_plan_that_cannot_run(steps: list[PlanStep], output: str, says: str) -> 
     assert calls.made == []
 
 
+def test_only_plans_are_run() -> None:
+    """A stored plan says how it becomes a plan."""
+    stored: Any = {"id": "p", "steps": []}
+    with pytest.raises(TypeError, match=r"got dict; Plan\.from_dict"):
+        PlanRunner(lambda _name, _args: {}).run(stored)
+
+
 def test_options_are_checked() -> None:
     """A misspelt mode or a limit without meaning is an error at once."""
     for options in ({"validate_args": "maybe"}, {"on_error": "ignore"}, {"timeout": 0}, {"plan_timeout": -1}):

@@ -251,6 +251,8 @@ class PlanRunner:
         run_id: str | None,
         decisions: Mapping[str, Any] | None,
     ) -> RunSession:
+        if not isinstance(plan, Plan):
+            raise TypeError(f"a run takes a Plan, got {type(plan).__name__}; Plan.from_dict makes one of a stored plan")
         session = RunSession(
             plan,
             input_context or {},
