@@ -29,7 +29,7 @@ from .variant import PLAIN, Variant, place_of
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
 DEEP: Final = 12
 
-#: Depth that a steered search is content with where nobody is asked for a key.
+#: Depth that a search is content with where nobody is asked for a key.
 NEAR: Final = 3
 
 #: Derivations of calls that a steered search makes before it looks no deeper: a document can make their number explode.
@@ -95,20 +95,23 @@ class Search:
                 return (call,)
             if self.question.user_input != "always" and self.out_of_reach():
                 return ()
+        calls = self._by_layers()
+        if calls and self._plain and self.question.target in calls[0].tools_before():
+            # What other targets share may lead through this one; then it is derived by itself.
+            self._memo = Memo()
+            calls = self._by_layers()
+        return calls
+
+    def _by_layers(self) -> tuple[Call, ...]:
+        """Few calls are looked at first, and most often do: what steers makes each derivation its own."""
         depth = self._depth()
-        for near in () if self._plain else range(1, min(depth, NEAR + 1)):
-            # What steers makes each derivation its own: few calls are looked at first, and most often do.
+        for near in range(NEAR if self._plain else 1, min(depth, NEAR + 1)):
             calls = self._target_calls(near)
             if not self._cut:
                 return calls
             if calls and not _asks_for_keys(calls[0]) and (near == NEAR or self._has_all(calls[0])):
                 return calls
-        calls = self._target_calls(depth)
-        if calls and self._plain and self.question.target in calls[0].tools_before():
-            # What other targets share may lead through this one; then it is derived by itself.
-            self._memo = Memo()
-            calls = self._target_calls(depth)
-        return calls
+        return self._target_calls(depth)
 
     def out_of_reach(self) -> tuple[str, ...]:
         """In a deep composition: what the target needs and nothing leads to from what is given."""
