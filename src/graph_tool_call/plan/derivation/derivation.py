@@ -10,6 +10,7 @@ import attrs
 
 from ...model.contract import Input, Output, ToolContract
 from ..given import is_sought
+from .question import identifies
 
 #: How a source supplies its value, in the documented order of priority.
 GIVEN, CONTEXT, FIXED, INHERITED, PRODUCED, ASKED = "given", "context", "fixed", "inherited", "produced", "asked"
@@ -145,6 +146,13 @@ class Call:
         """Tools that are called before it."""
         calls = [source.call for source in self.produced() if source.call is not None]
         return {tool for call in calls for tool in (call.tool, *call.tools_before())}
+
+    def asks_for_keys(self) -> bool:
+        """Whether a person is asked for what identifies something, in it or below it."""
+        return any(
+            identifies(s.input) if s.how == ASKED else s.call is not None and s.call.asks_for_keys()
+            for s in self.sources
+        )
 
     def produced(self) -> tuple[Source, ...]:
         """The sources that other calls supply."""

@@ -16,10 +16,18 @@ _WHOLE: Final = -2
 
 @attrs.frozen
 class Derived:
-    """The best few *calls* of a producer, and whether the depth limit or a cycle *cut* something off."""
+    """The best few *calls* of a producer, and what made them fewer than there are.
+
+    Attributes:
+        calls: The calls, the cheapest first.
+        cut: Something lies beyond the depth limit, or leads back.
+        looped: Something leads back to a call that this one is made for, or to the target: it
+            depends on the way here.
+    """
 
     calls: tuple[Call, ...] = ()
     cut: bool = True
+    looped: bool = False
 
 
 class Memo:
@@ -41,11 +49,10 @@ class Memo:
             or kept.get((tool, depth, own if depth <= 0 else env))
         )
 
-    def keep(self, tool: str, depth: int, env: Env, own: Env, derived: Derived) -> Derived:
-        """*derived*, kept for as much as it holds."""
+    def keep(self, tool: str, depth: int, env: Env, own: Env, derived: Derived) -> None:
+        """Keep *derived* for as much as it holds."""
         if depth <= 0:
             key = (tool, depth if derived.cut else _LEAF, own)
         else:
             key = (tool, depth if derived.cut else _WHOLE, env)
         self._kept[key] = derived
-        return derived

@@ -149,7 +149,7 @@ class Offers:
         out = []
         for offer in self.of(contract, needed.input):
             producer = offer.match.producer
-            if producer in question.exclude or producer == question.target:
+            if producer in question.exclude:
                 continue
             if offer.echo and not offered:
                 # Without a first one, a list below an item (similar movies) leads nowhere.
@@ -161,18 +161,18 @@ class Offers:
             self._bounded[key] = out
         return out
 
-    def any_for(self, contract: ToolContract, need: Input) -> bool:
-        """Whether there is a usable producer that does not ask for what it gives, however many steps away."""
+    def any_for(self, contract: ToolContract, need: Input) -> tuple[bool, bool]:
+        """Whether there is a producer that does not ask for what it gives, and whether there is only the target."""
         key = (contract.name, need.location, need.path)
         seen, others = self._shared.others.setdefault(key, ([], self._others(contract, need)))
         barred = {self._question.target, *self._question.exclude}
         if any(name not in barred for name in seen):
-            return True
+            return True, False
         for name in others:
             seen.append(name)
             if name not in barred:
-                return True
-        return False
+                return True, False
+        return False, self._question.target in seen
 
     def _others(self, contract: ToolContract, need: Input) -> Iterator[str]:
         """Usable producers that do not ask for what they give, as they are found."""

@@ -8,20 +8,20 @@ so a few of the best are kept for each input and ranked again where they meet.
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Sequence
 from typing import Final
 
 from ...model import ABSENT
 from ...model.contract import Input, Output, ToolContract
 from ..policy import Policy
+from .best import Best
 from .closure import close, out_of_reach
 from .creation import is_named
-from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, depth_and_path, keys_used, union
+from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
 from .memo import Derived, Memo
 from .needs import Layout, Needed, inputs_needed
-from .offers import Offers, Shared
-from .picks import Choice, Filter, choose_pick, fields_beside
+from .offers import Offer, Offers, Shared
+from .picks import Filter, choose_pick, fields_beside
 from .question import Env, Producers, Question, identifies, inherit, known_as_word, known_by_people, selects
 from .sharing import added_cost
 from .variant import PLAIN, Variant, place_of
@@ -37,9 +37,6 @@ EFFORT: Final = 400
 
 #: Roles whose values a person gives: a page of results, a search term, what the caller marked.
 _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
-
-#: A way to fill an input: score, what orders equal scores, choice, the prices for its place and for a name.
-_Row = tuple[float, tuple[int, str, int, str], Choice, float, float]
 
 
 class Search:
@@ -71,9 +68,10 @@ class Search:
             or question.existing
             or self.offers.required_elsewhere(spent)
         )
-        self._memo = shared.plain if self._plain else Memo()
-        #: Whether the depth limit or a cycle cut something off the derivation that is being made.
-        self._cut = False
+        #: What holds for every question that is as plain, and what holds for this one: it depends on the way to it.
+        self._memo, self._own = (shared.plain if self._plain else Memo()), Memo()
+        #: Whether the depth limit cut something off the derivation that is being made, and whether a cycle did.
+        self._cut = self._looped = False
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._needs: dict[str, tuple[Needed, ...]] = {}
         self._derived = 0
@@ -96,9 +94,9 @@ class Search:
             if self.question.user_input != "always" and self.out_of_reach():
                 return ()
         calls = self._by_layers()
-        if calls and self._plain and self.question.target in calls[0].tools_before():
+        if self._plain and any(self.question.target in call.tools_before() for call in calls):
             # What other targets share may lead through this one; then it is derived by itself.
-            self._memo = Memo()
+            self._memo, self._own = Memo(), Memo()
             calls = self._by_layers()
         return calls
 
@@ -109,7 +107,7 @@ class Search:
             calls = self._target_calls(near)
             if not self._cut:
                 return calls
-            if calls and not _asks_for_keys(calls[0]) and (near == NEAR or self._has_all(calls[0])):
+            if calls and not calls[0].asks_for_keys() and (near == NEAR or self._has_all(calls[0])):
                 return calls
         return self._target_calls(depth)
 
@@ -122,7 +120,7 @@ class Search:
 
     def _target_calls(self, depth: int) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
-        self._cut = False
+        self._cut = self._looped = False
         return self._call(contract, depth, frozenset(), (), self.target_needs)
 
     def _depth(self) -> int:
@@ -174,7 +172,8 @@ class Search:
         """The best few derivations of a producer call, at most *depth* calls deep."""
         # What it takes from consumers itself tells calls apart that nothing lies below.
         own = frozenset((tag, name) for tag, name in env if (tag or name) in contract.inheritable)
-        derived = self._memo.find(contract.name, depth, env, own)
+        at = (contract.name, depth, env, own)
+        derived = self._memo.find(*at) or self._own.find(*at)
         if derived is None:
             # What all questions share is derived once, and must not depend on which of them comes first.
             self._derived += not self._plain
@@ -182,12 +181,13 @@ class Search:
                 self._cut = True
                 return self.calls(contract, 0, env, stack)
             # A call that comes back to itself has no derivation.
-            self._memo.keep(contract.name, depth, env, own, Derived())
-            above, self._cut = self._cut, False
+            self._own.keep(*at, Derived(looped=True))
+            above, self._cut, self._looped = (self._cut, self._looped), False, False
             calls = self._call(contract, depth, env, stack, self._needed(contract))
-            derived = self._memo.keep(contract.name, depth, env, own, Derived(calls, self._cut))
-            self._cut = above
-        self._cut = self._cut or derived.cut
+            derived = Derived(calls, cut=self._cut, looped=self._looped)
+            (self._own if self._looped else self._memo).keep(*at, derived)
+            self._cut, self._looped = above
+        self._cut, self._looped = self._cut or derived.cut, self._looped or derived.looped
         return derived.calls
 
     def _needed(self, contract: ToolContract) -> tuple[Needed, ...]:
@@ -291,51 +291,52 @@ class Search:
         if not self.is_looked_up(need):
             return [], False
         if depth <= 0:
-            tried = self.offers.any_for(contract, need)
-            self._cut = self._cut or tried
+            tried, itself = self.offers.any_for(contract, need)
+            self._cut, self._looped = self._cut or tried, self._looped or itself
             return [], tried
-        found: list[_Row] = []
+        best = Best(policy.keep, self._bonus, self.offers.together(contract))
         tried = False
-        least: list[float] = []
+        back: list[tuple[str, float]] = []
+        barred: list[tuple[str, float]] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
-        together, keep = self.offers.together(contract), policy.keep
         exists = self.offers.exists(need.resource) or (bool(stack) and contract.facts.shape == "list")
         for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
-            match = offer.match
-            if forced and match.producer != forced:
+            tool = offer.match.producer
+            if forced and tool != forced:
+                continue
+            if tool == self.question.target:
+                barred.append((tool, bound))
                 continue
             tried = tried or not offer.echo
-            always = match.producer in together
-            beaten = len(least) == keep and bound - self._bonus >= least[-1] and not always
-            if match.producer in stack:
-                self._cut = True
+            if tool in stack:
+                back.append((tool, bound))
+            elif best.could_hold(tool, bound):
+                calls = self.calls(self.producers.contracts[tool], depth - 1, inner, (*stack, contract.name))
+                self._choose(need, offer, unscoped, calls, best, exists=exists)
+        # What leads back matters where it could have been among the best.
+        leads_back = best.could_hold_any(back)
+        self._cut = self._cut or leads_back
+        self._looped = self._looped or leads_back or best.could_hold_any(barred)
+        return best.sources(need), tried
+
+    def _choose(
+        self, need: Input, offer: Offer, unscoped: float, calls: Sequence[Call], best: Best, *, exists: bool
+    ) -> None:
+        """Add to *best* what *offer* gives by way of *calls*; *exists* when it is a thing that was there before."""
+        policy, match = self.policy, offer.match
+        changes = self.producers.contracts[match.producer].facts.changes_state
+        asks_too_much = bool(offer.weak) and known_as_word(need) and not changes
+        extra = offer.extra + unscoped
+        again = (extra if offer.echo else extra + policy.roundabout, offer.floor)
+        stale = 0.0 if exists else offer.stale
+        for call in calls:
+            if asks_too_much and call.asks:
                 continue
-            if beaten:
-                continue
-            producer = self.producers.contracts[match.producer]
-            extra = offer.extra + unscoped
-            stale = 0.0 if exists else offer.stale
-            again = (extra if offer.echo else extra + policy.roundabout, offer.floor)
-            for call in self.calls(producer, depth - 1, inner, (*stack, contract.name)):
-                if offer.weak and call.asks and known_as_word(need) and not producer.facts.changes_state:
-                    continue
-                prices = again if (need.resource or need.tag) in call.passed else (extra, offer.floor)
-                if stale and not is_named(call, match.output):
-                    prices = (prices[0] + stale, offer.floor)
-                for choice in choose_pick(need, match, call, self._filters, policy, prices):
-                    score = self.score(choice.cost, choice.used, call.words)
-                    if len(least) < keep or score <= least[-1] or always:
-                        order = (*call.order, *depth_and_path(match.output))
-                        found.append((score, order, choice, unscoped, offer.weak))
-                        insort(least, score)
-                        del least[keep:]
-        found.sort(key=_rank)
-        kept = found[:keep]
-        if together:
-            taken = {row[2].call.tool for row in kept}
-            best = {row[2].call.tool: row for row in reversed(found) if row[2].call.tool in together - taken}
-            kept += sorted(best.values(), key=_rank)
-        return [choice.source(need, unscoped, weak) for _, _, choice, unscoped, weak in kept], tried
+            prices = again if (need.resource or need.tag) in call.passed else (extra, offer.floor)
+            if stale and not is_named(call, match.output):
+                prices = (prices[0] + stale, offer.floor)
+            for choice in choose_pick(need, match, call, self._filters, policy, prices):
+                best.add(self.score(choice.cost, choice.used, call.words), choice, unscoped, offer.weak)
 
     def _filters(self, call: Call, output: Output) -> Filter | None:
         """What chooses the list element of *output*: the first field that an unused entity names."""
@@ -381,14 +382,3 @@ class Search:
         # What was said of it and is none of its choices still speaks for the call.
         used = frozenset({needed.given.key}) if needed.given is not None else frozenset[str]()
         return Source(input=need, how=ASKED, cost=cost, reason=reason, used=used)
-
-
-def _rank(row: _Row) -> tuple[float, tuple[int, str, int, str]]:
-    return row[0], row[1]
-
-
-def _asks_for_keys(call: Call) -> bool:
-    """Whether a person would be asked for what identifies something, anywhere in a derivation."""
-    return any(
-        identifies(s.input) if s.how == ASKED else s.call is not None and _asks_for_keys(s.call) for s in call.sources
-    )
