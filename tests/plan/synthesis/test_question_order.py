@@ -17,7 +17,7 @@ TOOLS = (HALLS, BOXES, LABEL, PRINTER)
 
 
 def test_earlier_questions_change_nothing() -> None:
-    """`label` finds its box through `boxes`, also after a question about `boxes`, which must not lead through itself."""
+    """A box is found through `boxes`, also after a question about `boxes`, which must not lead through itself."""
     alone = planner(*TOOLS).synthesize(target="printer")
     asked_before = planner(*TOOLS)
     asked_before.synthesize(target="boxes")
