@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from bisect import insort
-from collections.abc import Iterable
 
 from ...model.contract import Input
 from .derivation import Source, depth_and_path
@@ -35,10 +34,6 @@ class Best:
     def could_hold(self, tool: str, bound: float) -> bool:
         """Whether a choice of *tool* that costs at least *bound* could be among them."""
         return tool in self._together or bound < self._worst + self._bonus
-
-    def could_hold_any(self, offers: Iterable[tuple[str, float]]) -> bool:
-        """Whether one of several (tool, bound) could."""
-        return any(self.could_hold(tool, bound) for tool, bound in offers)
 
     def add(self, score: float, choice: Choice, unscoped: float, weak: float) -> None:
         """Take *choice* if it is among the best so far; *unscoped* and *weak* are parts of its price."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 import attrs
@@ -21,13 +22,22 @@ class Derived:
     Attributes:
         calls: The calls, the cheapest first.
         cut: Something lies beyond the depth limit, or leads back.
-        looped: Something leads back to a call that this one is made for, or to the target: it
-            depends on the way here.
+        back: Tools that could have been among them, and were being called already on the way here.
+        uses: Tools that the calls lead through.
     """
 
     calls: tuple[Call, ...] = ()
     cut: bool = True
-    looped: bool = False
+    back: frozenset[str] = frozenset()
+    uses: frozenset[str] = attrs.field(init=False)
+
+    @uses.default
+    def _uses(self) -> frozenset[str]:
+        return frozenset(tool for call in self.calls for tool in call.tools_before())
+
+    def holds(self, way: AbstractSet[str]) -> bool:
+        """Whether it is the same on another *way*: nothing that led back may be called now, and nothing leads back."""
+        return self.back <= way and self.uses.isdisjoint(way)
 
 
 class Memo:

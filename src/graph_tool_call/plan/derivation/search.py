@@ -68,10 +68,10 @@ class Search:
             or question.existing
             or self.offers.required_elsewhere(spent)
         )
-        #: What holds for every question that is as plain, and what holds for this one: it depends on the way to it.
-        self._memo, self._own = (shared.plain if self._plain else Memo()), Memo()
-        #: Whether the depth limit cut something off the derivation that is being made, and whether a cycle did.
-        self._cut = self._looped = False
+        self._memo = shared.plain if self._plain else Memo()
+        #: Whether the depth limit or a cycle cut something off the derivation that is being made; what led back.
+        self._cut = False
+        self._back: frozenset[str] = frozenset()
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._needs: dict[str, tuple[Needed, ...]] = {}
         self._derived = 0
@@ -93,12 +93,7 @@ class Search:
                 return (call,)
             if self.question.user_input != "always" and self.out_of_reach():
                 return ()
-        calls = self._by_layers()
-        if self._plain and any(self.question.target in call.tools_before() for call in calls):
-            # What other targets share may lead through this one; then it is derived by itself.
-            self._memo, self._own = Memo(), Memo()
-            calls = self._by_layers()
-        return calls
+        return self._by_layers()
 
     def _by_layers(self) -> tuple[Call, ...]:
         """Few calls are looked at first, and most often do: what steers makes each derivation its own."""
@@ -120,7 +115,7 @@ class Search:
 
     def _target_calls(self, depth: int) -> tuple[Call, ...]:
         contract = self.producers.contracts[self.question.target]
-        self._cut = self._looped = False
+        self._cut, self._back = False, frozenset()
         return self._call(contract, depth, frozenset(), (), self.target_needs)
 
     def _depth(self) -> int:
@@ -173,21 +168,22 @@ class Search:
         # What it takes from consumers itself tells calls apart that nothing lies below.
         own = frozenset((tag, name) for tag, name in env if (tag or name) in contract.inheritable)
         at = (contract.name, depth, env, own)
-        derived = self._memo.find(*at) or self._own.find(*at)
-        if derived is None:
-            # What all questions share is derived once, and must not depend on which of them comes first.
+        derived = self._memo.find(*at)
+        # What all questions share must not depend on which of them comes first, or on the way here.
+        if derived is None or (self._plain and not derived.holds({self.question.target, *stack})):
             self._derived += not self._plain
             if self._derived > EFFORT and depth:
                 self._cut = True
                 return self.calls(contract, 0, env, stack)
-            # A call that comes back to itself has no derivation.
-            self._own.keep(*at, Derived(looped=True))
-            above, self._cut, self._looped = (self._cut, self._looped), False, False
+            if not self._plain:
+                # A call that comes back to itself has no derivation.
+                self._memo.keep(*at, Derived())
+            above, self._cut, self._back = (self._cut, self._back), False, frozenset()
             calls = self._call(contract, depth, env, stack, self._needed(contract))
-            derived = Derived(calls, cut=self._cut, looped=self._looped)
-            (self._own if self._looped else self._memo).keep(*at, derived)
-            self._cut, self._looped = above
-        self._cut, self._looped = self._cut or derived.cut, self._looped or derived.looped
+            derived = Derived(calls, cut=self._cut, back=self._back - {contract.name})
+            self._memo.keep(*at, derived)
+            self._cut, self._back = above
+        self._cut, self._back = self._cut or derived.cut, self._back | derived.back
         return derived.calls
 
     def _needed(self, contract: ToolContract) -> tuple[Needed, ...]:
@@ -292,7 +288,8 @@ class Search:
             return [], False
         if depth <= 0:
             tried, itself = self.offers.any_for(contract, need)
-            self._cut, self._looped = self._cut or tried, self._looped or itself
+            self._cut = self._cut or tried
+            self._back |= {self.question.target} if itself else frozenset()
             return [], tried
         best = Best(policy.keep, self._bonus, self.offers.together(contract))
         tried = False
@@ -314,9 +311,9 @@ class Search:
                 calls = self.calls(self.producers.contracts[tool], depth - 1, inner, (*stack, contract.name))
                 self._choose(need, offer, unscoped, calls, best, exists=exists)
         # What leads back matters where it could have been among the best.
-        leads_back = best.could_hold_any(back)
-        self._cut = self._cut or leads_back
-        self._looped = self._looped or leads_back or best.could_hold_any(barred)
+        leads_back = {tool for tool, bound in back if best.could_hold(tool, bound)}
+        self._cut = self._cut or bool(leads_back)
+        self._back |= leads_back | {tool for tool, bound in barred if best.could_hold(tool, bound)}
         return best.sources(need), tried
 
     def _choose(
