@@ -32,7 +32,7 @@ DEEP: Final = 12
 #: Depth that a search is content with where nobody is asked for a key.
 NEAR: Final = 3
 
-#: Derivations of calls that a steered search makes before it looks no deeper: a document can make their number explode.
+#: Derivations of calls that a search makes before it looks no deeper: a document can make their number explode.
 EFFORT: Final = 400
 
 #: Roles whose values a person gives: a page of results, a search term, what the caller marked.
@@ -171,7 +171,7 @@ class Search:
         derived = self._memo.find(*at)
         # What all questions share must not depend on which of them comes first, or on the way here.
         if derived is None or (self._plain and not derived.holds({self.question.target, *stack})):
-            self._derived += not self._plain
+            self._derived += 1
             if self._derived > EFFORT and depth:
                 self._cut = True
                 return self.calls(contract, 0, env, stack)
@@ -181,7 +181,9 @@ class Search:
             above, self._cut, self._back = (self._cut, self._back), False, frozenset()
             calls = self._call(contract, depth, env, stack, self._needed(contract))
             derived = Derived(calls, cut=self._cut, back=self._back - {contract.name})
-            self._memo.keep(*at, derived)
+            if not (self._plain and depth and self._derived > EFFORT):
+                # What a search that ended early found is not what others would find.
+                self._memo.keep(*at, derived)
             self._cut, self._back = above
         self._cut, self._back = self._cut or derived.cut, self._back | derived.back
         return derived.calls
