@@ -7,7 +7,7 @@ from rich.console import Console
 
 from graph_tool_call.cli.output import put
 from graph_tool_call.cli.render.build import render_build
-from graph_tool_call.cli.render.events import event_line, render_result
+from graph_tool_call.cli.render.events import event_line, output_text, render_output
 from graph_tool_call.cli.render.plan import render_plan
 from graph_tool_call.cli.render.plugins import render_plugins
 from graph_tool_call.cli.render.search import render_search
@@ -268,9 +268,9 @@ def test_events_without_news_have_no_line():
 
 def test_result_is_indented_json():
     """The output of a run is readable JSON in the document's own script."""
-    lines = printed(render_result({"ok": True, "output": {"city": "부산"}}))
+    text = output_text({"ok": True, "output": {"city": "부산"}})
 
-    assert ["Result", "{", '  "city": "부산"', "}"] == [line for line in lines if line]
+    assert ["{", '  "city": "부산"', "}"] == text.splitlines() == printed([render_output(text)])
 
 
 def test_select_compares_candidates():

@@ -10,7 +10,7 @@ import click
 
 from .entities import parse_entities
 from .failure import NEEDS_INPUT, CommandError
-from .text import one_line, printable
+from .text import one_line
 
 #: Types of which a slip of the pen is told, and asked again.
 _PROMPTED: Final[Mapping[str, type]] = {"integer": int, "boolean": bool}
@@ -53,12 +53,12 @@ def confirm(steps: Sequence[Mapping[str, Any]], *, yes: bool) -> None:
         raise CommandError(
             "confirmation_required", message, NEEDS_INPUT, {"tools": [step["tool"] for step in changing]}
         )
-    if not click.confirm(printable(f"This changes something: {calls}. Go on?"), err=True):
+    if not click.confirm(one_line(f"This changes something: {calls}. Go on?"), err=True):
         raise CommandError("declined", "nothing was called", NEEDS_INPUT)
 
 
 def _answer(slot: Mapping[str, Any], choices: Choices | None) -> Any:
-    label = printable(f"{slot['field_name']} for {slot['tool']}")
+    label = one_line(f"{slot['field_name']} for {slot['tool']}")
     if slot.get("description"):
         click.echo(f"  {one_line(slot['description'])}", err=True)
     members = list(slot.get("enum") or ())

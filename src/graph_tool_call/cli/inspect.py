@@ -14,7 +14,7 @@ from . import options
 from .build import naming
 from .failure import BAD_INPUT, USAGE, CommandError
 from .options import Setup
-from .output import show
+from .output import show, write_text
 from .source import Loaded, load, refuse_errors
 
 
@@ -92,7 +92,7 @@ def _write_unresolved(loaded: Loaded, target: str) -> None:
 
     text = unresolved_annotations(loaded.graph)
     if target == "-":
-        click.echo(text, nl=False)
+        write_text(text)
         return
     try:
         Path(target).write_text(text, encoding="utf-8", errors="backslashreplace")

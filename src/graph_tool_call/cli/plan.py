@@ -12,8 +12,9 @@ import click
 from . import credentials, options, workflow
 from .failure import USAGE, CommandError
 from .options import Setup
-from .output import show
+from .output import show, write_text
 from .source import load
+from .text import escaped
 
 if TYPE_CHECKING:
     from .planning import Wish
@@ -69,13 +70,13 @@ def command(
     if output:
         write_json(document or plan.to_dict(), Path(output))
     if document and not output:
-        click.echo(_text(document))
+        write_text(escaped(_text(document)) + "\n")
         return
     if picture:
         drawn = plan.to_mermaid() if picture == "mermaid" else plan.to_dot()
         answer["picture"] = drawn
         if not as_json:
-            click.echo(drawn, nl=False)
+            write_text(drawn)
             return
     from .render.plan import render_plan
 

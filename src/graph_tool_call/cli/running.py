@@ -5,14 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .failure import NEEDS_INPUT, NO_ANSWER, CommandError
-from .output import console_for, put, write_json
+from .output import console_for, put, write_json, write_text
 
 if TYPE_CHECKING:
     from ..model.plan import Plan
     from ..plan import PlanRunner
+
+#: Characters of an output up to which it is coloured and wrapped: that takes ten times as long as making it.
+_COLOURED: Final = 100_000
 
 
 def follow(
@@ -47,11 +50,22 @@ def show_result(answer: Mapping[str, Any], *, as_json: bool) -> None:
     if as_json:
         write_json(answer)
         return
-    from .render.events import render_result
+    from .render.parts import heading
+
+    put(console_for(sys.stdout), heading("Result"))
+    show_output(answer)
+
+
+def show_output(answer: Mapping[str, Any]) -> None:
+    """What a run gave: in colours for a person, as far as a person reads."""
+    from .render.events import output_text, render_output
 
     console = console_for(sys.stdout)
-    for part in render_result(answer):
-        put(console, part)
+    text = output_text(answer)
+    if console.is_terminal and len(text) <= _COLOURED:
+        put(console, render_output(text))
+    else:
+        write_text(text + "\n")
 
 
 def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-# C0 and C1 controls, and those that turn the direction of writing: documents come from strangers, and an escape
-# sequence in a description could rewrite the screen.
-_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+from ..plain_text import HIDDEN
+
+# Documents come from strangers, and an escape sequence in a description could rewrite the screen.
+_CONTROLS: Final = re.compile(rf"(?![\n\t])[{HIDDEN}]")
 _SPACE: Final = re.compile(r"\s+")
 
 
@@ -21,6 +22,22 @@ def printable(text: Any) -> str:
 def one_line(text: Any) -> str:
     """*text* on one line."""
     return printable(_SPACE.sub(" ", str(text)).strip())
+
+
+def on_one_line(data: Any) -> Any:
+    """JSON-shaped *data* with each of its texts, names of members too, on one line."""
+    if isinstance(data, str):
+        return one_line(data)
+    if isinstance(data, Mapping):
+        return {on_one_line(key): on_one_line(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [on_one_line(value) for value in data]
+    return data
+
+
+def escaped(json_text: str) -> str:
+    """*json_text* with the hidden characters of its texts as the escapes that JSON has for them."""
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", json_text)
 
 
 def shortened(text: Any, width: int) -> str:

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..model.plain_text import one_line
 from ..model.tool import Row, metadata_of, row_name, row_path, rows_of
+from ..plain_text import one_line
 from .readiness import Sources, key_like
 from .vocabulary import normal, words
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from ..plain_text import one_line
 from .binding import Key, Reference
-from .plain_text import one_line
 
 if TYPE_CHECKING:
     from .plan import Plan, PlanStep

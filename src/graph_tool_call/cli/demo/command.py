@@ -14,9 +14,9 @@ from ..asking import ask_for, confirm, interactive, missing
 from ..entities import parse_entities
 from ..failure import CommandError
 from ..options import Setup
-from ..output import console_for, put, write_json
+from ..output import console_for, put, rendered, write_json
 from ..planning import Made, Wish, make_plan
-from ..running import follow
+from ..running import follow, show_output
 from ..source import Loaded
 from ..text import printable
 from .call import adapter
@@ -136,8 +136,8 @@ def _tell(screen: Screen, answer: Mapping[str, Any]) -> None:
     from ..render.plan import render_plan
     from ..render.select import render_select
 
-    screen.part("Candidates and selection", *render_select(answer["selection"]))
-    screen.part("Plan", *render_plan(answer))
+    screen.part("Candidates and selection", *rendered(answer["selection"], render_select))
+    screen.part("Plan", *rendered(answer, render_plan))
 
 
 def _run(
@@ -155,7 +155,6 @@ def _run(
     runner = PlanRunner(adapter(url, loaded.graph.tools), validate_args="coerce", tools=loaded.graph.tools)
     result = follow(runner, made.plan, inputs, as_json=screen.as_json)
     if not screen.as_json:
-        from ..render.events import render_result
-
-        screen.part("Result", *list(render_result(result))[1:])
+        screen.part("Result")
+        show_output(result)
     return result

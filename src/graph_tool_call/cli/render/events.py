@@ -1,15 +1,15 @@
-"""Run events, one line each, and the result of a run."""
+"""Run events, one line each, and what a run gave."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.syntax import Syntax
 from rich.text import Text
 
-from ..text import one_line, printable, shortened
+from ..text import escaped, on_one_line, one_line, shortened
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -21,15 +21,17 @@ _PREVIEW: Final = 90
 def event_line(event: Mapping[str, Any]) -> Text | None:
     """The line for an event (as `asdict` gives it); None for those that say nothing new to a person."""
     make = _LINES.get(event["type"])
-    return None if make is None else make(event)
+    return None if make is None else make(on_one_line(event))
 
 
-def render_result(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """What the run gave, or why it ended."""
-    if answer["ok"]:
-        yield Text("\nResult", style="bold")
-        text = printable(json.dumps(answer["output"], indent=2, ensure_ascii=False, default=str))
-        yield Syntax(text, "json", theme="ansi_dark", background_color="default", word_wrap=True)
+def output_text(answer: Mapping[str, Any]) -> str:
+    """What the run gave, as JSON with lines."""
+    return escaped(json.dumps(answer["output"], indent=2, ensure_ascii=False, default=str))
+
+
+def render_output(text: str) -> RenderableType:
+    """The `output_text` in colours."""
+    return Syntax(text, "json", theme="ansi_dark", background_color="default", word_wrap=True)
 
 
 def _started(event: Mapping[str, Any]) -> Text:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from ...plan.synthesis.differences import source_words
-from ..text import printable, shortened
+from ..text import shortened
 from .parts import bullets, heading, number, row, table
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def render_field(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 def render_verdict(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     """The verdict on a producer, then what a plan with it would do otherwise, and what that costs."""
-    yield Text(printable(answer["message"]), style="bold")
+    yield Text(answer["message"], style="bold")
     if answer["chosen"] is not None and answer["verdict"] != "chosen":
-        yield Text(f"The plan has the value {printable(source_words(answer['chosen']))}.")
+        yield Text(f"The plan has the value {source_words(answer['chosen'])}.")
     if answer["differences"]:
         yield heading("A plan with it differs")
         yield from bullets(difference["message"] for difference in answer["differences"])

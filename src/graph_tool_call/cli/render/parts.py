@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from ..text import printable, shortened
+from ..text import shortened
 
 
 def table(title: str, *columns: str, widths: Mapping[str, int] | None = None) -> Table:
@@ -29,17 +29,17 @@ def table(title: str, *columns: str, widths: Mapping[str, int] | None = None) ->
 
 def row(into: Table, *cells: Any, style: str = "") -> None:
     """Add a row of plain values: nothing in them is read as markup."""
-    into.add_row(*(cell if isinstance(cell, Text) else Text(printable(cell)) for cell in cells), style=style)
+    into.add_row(*(cell if isinstance(cell, Text) else Text(str(cell)) for cell in cells), style=style)
 
 
 def heading(text: str) -> Text:
     """A line that begins a part."""
-    return Text(f"\n{printable(text)}", style="bold")
+    return Text(f"\n{text}", style="bold")
 
 
 def bullets(lines: Iterable[str]) -> list[Text]:
     """One line each, indented."""
-    return [Text(f"  {printable(line)}") for line in lines]
+    return [Text(f"  {line}") for line in lines]
 
 
 def pairs(facts: Sequence[tuple[str, Any]]) -> Table:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
-from ..text import printable
 from .parts import bullets, heading, row, table, value_text
 
 if TYPE_CHECKING:
@@ -33,9 +32,7 @@ def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield _asked(answer["asked"])
     if answer["unused"]:
         names = ", ".join(answer["unused"])
-        yield Text(
-            f"\nGiven and not used: {printable(names)} (no input or field on the way is called so)", style="yellow"
-        )
+        yield Text(f"\nGiven and not used: {names} (no input or field on the way is called so)", style="yellow")
     if answer["assumptions"]:
         yield heading("Assumed")
         yield from bullets(f"{a['step_id']}: {a['message']}" for a in answer["assumptions"])
@@ -71,7 +68,7 @@ def _readiness(report: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield made
     for entry in report["unknown_credentials"]:
         near = f"; did you mean {entry['near']}?" if "near" in entry else ""
-        yield Text(f"\nNo operation takes a credential named {printable(entry['name'])}{near}", style="yellow")
+        yield Text(f"\nNo operation takes a credential named {entry['name']}{near}", style="yellow")
 
 
 def _lack(entry: Mapping[str, Any]) -> str:
@@ -98,7 +95,7 @@ def _each(step: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _value(argument: Mapping[str, Any]) -> Text:
-    value, how = argument["value"], printable(argument["how"])
+    value, how = argument["value"], argument["how"]
     if argument["origin"] in ("given", "context", "fixed"):
         return Text(f"{value_text(value)}  ", style="green").append(f"({how})", style="default")
     return Text(how).append(f"\n{value_text(value, 100)}", style="dim")
