@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from graph_tool_call.cli.planview import explain_plan
 from graph_tool_call.model import Plan, PlanStep
 
@@ -33,28 +35,51 @@ TOOLS = {
 }
 
 
-def explained(step_args, entities=None, context=None, synthesis=None):
+def explained(step_args, entities=None, origins=None, synthesis=None):
+    """The explanation of a plan with the arguments of its second step and the *origins* that it carries."""
     plan = Plan(
         id="p",
         steps=[
             PlanStep(id="s1", tool="listCustomers", args={"locale": "ko_KR", "view": "FULL"}),
             PlanStep(id="s2", tool="createRefund", args=step_args, depends_on=["s1"]),
         ],
-        metadata={"target": "createRefund", "synthesis": synthesis or {}},
+        metadata={"target": "createRefund", "synthesis": {"origins": origins or {}, **(synthesis or {})}},
     )
-    return explain_plan(plan, TOOLS, entities or {}, context or {})
+    return explain_plan(plan, TOOLS, entities)
+
+
+def given(key):
+    return {"how": "given", "key": key}
 
 
 def origins(answer, step):
     return {a["name"]: (a["location"], a["origin"], a["how"]) for a in answer["steps"][step]["arguments"]}
 
 
-def test_given_context_and_fixed():
-    """A literal is what the caller gave, a context default, or the contract's own."""
-    found = origins(explained({}, context={"locale": "ko_KR"}), 0)
+@pytest.mark.parametrize(
+    ("origin", "how"),
+    [
+        ({"how": "given", "key": "Locale"}, "given as Locale"),
+        ({"how": "goal", "term": "locale"}, "said in the goal: locale"),
+        ({"how": "context", "key": "locale"}, "context default locale"),
+        ({"how": "fixed"}, "the only value that the contract allows"),
+        ({"how": "default"}, "the contract's default"),
+    ],
+)
+def test_a_literal_is_told_by_its_origin(origin, how):
+    """Where a literal comes from is what the plan says of it, and an argument without an origin has none."""
+    answer = explained({}, origins={"s1": {"locale": origin}})
+    found = origins(answer, 0)
 
-    assert ("query", "context", "context default locale") == found["locale"]
-    assert ("query", "fixed") == found["view"][:2]
+    assert (("query", origin["how"], how), ("query", "", "")) == (found["locale"], found["view"])
+    assert origin == answer["steps"][0]["arguments"][0]["source"]
+
+
+def test_a_plan_without_origins_claims_nothing():
+    """A plan that was written by hand shows its values; none is said to be the caller's or the contract's."""
+    found = origins(explained({"reason": "late", "notes": {}}, entities={"reason": "late"}), 1)
+
+    assert {"reason": ("body", "", ""), "notes": ("body", "", "")} == found
 
 
 def test_bindings_are_told_in_words():
@@ -65,35 +90,41 @@ def test_bindings_are_told_in_words():
         "address": {"zip": "${s1.items.0.zip}"},
     }
 
-    found = origins(explained(args), 1)
+    place = {"step": "s1", "tool": "listCustomers"}
+    told = {
+        "orderId": {"how": "looked_up", **place, "by": [{"field": "name", "key": "customer"}]},
+        "reason": {"how": "asked", "slot": "reason"},
+        "address.zip": {"how": "first", **place},
+    }
 
-    assert ("path", "step", "s1 listCustomers: items → the one whose name is 'Mina Park' → id") == found["orderId"]
+    found = origins(explained(args, origins={"s2": told}), 1)
+
+    assert ("path", "looked_up", "s1 listCustomers: items → the one whose name is 'Mina Park' → id") == found["orderId"]
     assert ("body", "asked", "asked for as reason") == found["reason"]
-    assert ("body", "step", "s1 listCustomers: items → first → zip") == found["address.zip"]
+    assert ("body", "first", "s1 listCustomers: items → first → zip") == found["address.zip"]
 
 
-def test_entities_fill_body_leaves_by_dotted_name():
-    """A nested body leaf is recognised as given under its own or its dotted name."""
-    answer = explained(
-        {"address": {"zip": "0815"}, "reason": "late"}, entities={"address.zip": "0815", "reason": "late"}
-    )
+def test_members_of_a_given_object():
+    """A body leaf has its own origin, or that of the object that was given whole."""
+    args = {"address": {"zip": "0815"}, "reason": "late"}
+    whole = {"s2": {"address": given("address"), "reason": given("reason")}}
 
-    found = origins(answer, 1)
-
-    assert ["given as address.zip", "given as reason"] == [found["address.zip"][2], found["reason"][2]]
+    for told in (whole, {"s2": {"address.zip": given("address.zip"), "reason": given("reason")}}):
+        found = origins(explained(args, origins=told), 1)
+        assert [("body", "given"), ("body", "given")] == [row[:2] for row in found.values()]
 
 
 def test_elements_of_lists():
     """Objects in a list are shown leaf by leaf; a list of plain values is one value."""
     found = origins(explained({"lines": [{"sku": "${s1.items.*.sku}"}], "notes": ["a", "b"]}), 1)
 
-    assert ("body", "step", "s1 listCustomers: items → each → sku") == found["lines.0.sku"]
+    assert ("body", "", "s1 listCustomers: items → each → sku") == found["lines.0.sku"]
     assert "notes" in found
 
 
 def test_escaped_text_is_no_binding():
     """Text of the user that looks like a binding is a literal."""
-    found = origins(explained({"reason": "$${s1}"}, entities={"reason": "${s1}"}), 1)
+    found = origins(explained({"reason": "$${s1}"}, origins={"s2": {"reason": given("reason")}}), 1)
 
     assert ("body", "given", "given as reason") == found["reason"]
 
@@ -118,9 +149,10 @@ def test_slots_assumptions_and_credentials_come_from_the_plan():
 
 
 def test_values_given_in_vain():
-    """A value is used where it is an argument or chooses an element; anything else is listed."""
+    """A value is used where an origin names its key; anything else is listed, also where it equals one that is used."""
     args = {"orderId": "${s1.items[?name == 'Mina Park'].id}", "address": {"zip": "0815"}}
+    looked_up = {"how": "looked_up", "step": "s1", "by": [{"field": "name", "key": "customer"}]}
+    told = {"s2": {"orderId": looked_up, "address.zip": given("address.zip")}}
+    entities = {"customer": "Mina Park", "owner": "Mina Park", "address": {"zip": "0815"}, "colour": "red"}
 
-    answer = explained(args, entities={"name": "Mina Park", "address": {"zip": "0815"}, "colour": "red"})
-
-    assert ["colour"] == answer["unused"]
+    assert ["owner", "colour"] == explained(args, entities, told)["unused"]

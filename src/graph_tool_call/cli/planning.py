@@ -7,9 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from ..model.contract import ToolContract
 from ..model.plan import Plan
-from ..plan.given import Given
 from ..plan.synthesis.alternatives import Alternative
 from ..plan.synthesis.whynot import ProducerVerdict
 from .entities import Entity, parse_entities, values_of
@@ -71,13 +69,12 @@ class Made:
     #: The selector's answer, when a question selected the target.
     selection: Mapping[str, Any] | None
     entities: Mapping[str, Any]
-    context: Mapping[str, Any]
     #: Other plans, as many as were wanted and as there are.
     alternatives: tuple[Alternative, ...] = ()
 
     def explained(self, tools: Mapping[str, Any]) -> dict[str, Any]:
         """The answer of `plan`."""
-        answer = explain_plan(self.plan, tools, self.entities, self.context)
+        answer = explain_plan(self.plan, tools, self.entities)
         others = [alternative.to_dict() for alternative in self.alternatives]
         return answer | {"selection": self.selection, "alternatives": others}
 
@@ -101,16 +98,16 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
 
     entities = values_of(wish.entities)
     plan = synthesize(entities)
-    as_text = _meant_as_text(plan, tools, wish.entities, context)
+    as_text = _meant_as_text(plan, tools, wish.entities)
     if as_text:
         entities |= as_text
         plan = synthesize(entities)
-    _check_types(plan, tools, entities, context)
+    _check_types(plan, tools)
     if selection is not None:
         kept = {key: value for key, value in selection.items() if key not in ("candidates", "query")}
         plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
     found = synthesizer.synthesize_all(entities=entities, k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
-    return Made(plan=plan, selection=selection, entities=entities, context=context, alternatives=found[1:])
+    return Made(plan=plan, selection=selection, entities=entities, alternatives=found[1:])
 
 
 def why_not(loaded: Loaded, wish: Wish, setup: Setup, field: str, producer: str) -> ProducerVerdict:
@@ -136,24 +133,15 @@ def _options(wish: Wish, setup: Setup, context: Mapping[str, Any]) -> dict[str, 
     } | ({} if depth is None else {"max_depth": depth})
 
 
-def _used(
-    plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any], context: Mapping[str, Any]
-) -> list[tuple[str, Argument]]:
+def _used(plan: Plan, tools: Mapping[str, Any]) -> list[tuple[str, Argument]]:
     """(tool, argument) for each given value in the plan."""
-    given = Given(entities, context)
-    found = []
-    for step in plan.steps:
-        contract = ToolContract(step.tool, tools[step.tool])
-        found += [(step.tool, a) for a in arguments(step, plan, contract, given) if a.origin == "given"]
-    return found
+    return [(step.tool, a) for step in plan.steps for a in arguments(step, plan, tools) if a.origin == "given"]
 
 
-def _meant_as_text(
-    plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Entity], context: Mapping[str, Any]
-) -> dict[str, str]:
+def _meant_as_text(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Entity]) -> dict[str, str]:
     """Values that look like numbers or words of JSON, and go where the contract wants text."""
     found = {}
-    for _tool, argument in _used(plan, tools, values_of(entities), context):
+    for _tool, argument in _used(plan, tools):
         entity = entities.get(argument.key)
         wants_text = _type(argument) == "string"
         if wants_text and entity is not None and entity.typed and isinstance(entity.value, (int, float)):
@@ -161,8 +149,8 @@ def _meant_as_text(
     return found
 
 
-def _check_types(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any], context: Mapping[str, Any]) -> None:
-    for tool, argument in _used(plan, tools, entities, context):
+def _check_types(plan: Plan, tools: Mapping[str, Any]) -> None:
+    for tool, argument in _used(plan, tools):
         wanted = _type(argument)
         value = argument.value
         if wanted in _PLAIN and not _fits(value, wanted):

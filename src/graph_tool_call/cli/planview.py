@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -11,8 +11,17 @@ from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
 from ..model.tool import tool_facts
 from ..plan.binding.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse
-from ..plan.given import Given
+from ..plan.synthesis.origins import Origin, keys_of, leaves, origin_at, origins_of
 from .text import one_line
+
+#: `how` of an origin whose value stands in the plan → what is told of it.
+_LITERALS: Final[Mapping[str, str]] = {
+    "given": "given as {key}",
+    "goal": "said in the goal: {term}",
+    "context": "context default {key}",
+    "fixed": "the only value that the contract allows",
+    "default": "the contract's default",
+}
 
 
 @attrs.frozen(kw_only=True)
@@ -23,9 +32,10 @@ class Argument:
         name: As it stands in the arguments: "orderId", "shipping.zip".
         location: path, query, header, cookie or body.
         value: As the plan has it: a literal or a binding.
-        origin: step, given, context, fixed, asked, input, item, or mixed.
+        origin: `how` of its origin in the plan (given, goal, looked_up …); "" where the plan tells none.
         key: The caller's key of a given or context value.
-        how: For people: "items of s1, the one whose name is 'Mina Park', its id".
+        how: For people: "s1 listItems: items → the one whose name is 'Mina Park' → id"; "" where nothing is known.
+        source: Its origin as the plan has it.
         row: The contract row that it fills, empty where there is none.
     """
 
@@ -35,31 +45,34 @@ class Argument:
     origin: str
     key: str = ""
     how: str = ""
+    source: Origin = attrs.field(factory=dict, repr=False)
     row: Mapping[str, Any] = attrs.field(factory=dict, repr=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """Name, location, value, origin, how."""
+        """Name, location, value, origin, how, source."""
         return {
             "name": self.name,
             "location": self.location,
             "value": self.value,
             "origin": self.origin,
             "how": self.how,
+            "source": dict(self.source),
         }
 
 
-def explain_plan(
-    plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any], context: Mapping[str, Any]
-) -> dict[str, Any]:
-    """The plan as the `plan` command shows it: steps with arguments, what is asked, assumed and authenticated."""
+def explain_plan(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The plan as the `plan` command shows it: steps with arguments, what is asked, assumed and authenticated.
+
+    Where a value comes from is read from the plan; *entities* are those that it was made from, where they are known.
+    """
     synthesis = plan.metadata.get("synthesis", {})
     names = {step.id: step.tool for step in plan.steps}
-    steps = [(step, _arguments(step, plan, tools, entities, context)) for step in plan.steps]
+    steps = [(step, arguments(step, plan, tools)) for step in plan.steps]
     return {
         "target": plan.metadata.get("target", plan.steps[-1].tool if plan.steps else ""),
         "goal": plan.goal,
         "steps": [_step(step, tools, found, names) for step, found in steps],
-        "unused": _unused(entities, [argument for _, found in steps for argument in found], plan),
+        "unused": _unused(entities or {}, plan),
         "asked": [dict(slot) for slot in synthesis.get("user_input_slots", ())],
         "assumptions": [dict(row) for row in synthesis.get("assumptions", ())],
         "auth": [dict(row) for row in synthesis.get("auth", ())],
@@ -67,31 +80,11 @@ def explain_plan(
     }
 
 
-def _arguments(
-    step: PlanStep, plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any], context: Mapping[str, Any]
-) -> list[Argument]:
-    return arguments(step, plan, ToolContract(step.tool, tools.get(step.tool, {})), Given(entities, context))
-
-
-def _unused(entities: Mapping[str, Any], found: Sequence[Argument], plan: Plan) -> list[str]:
-    """Names of given values that neither stand in an argument nor choose an element of a list."""
-    keys = {argument.key for argument in found}
-    values = [*(argument.value for argument in found), *(step.foreach for step in plan.steps)]
-    chosen = [
-        segment.value
-        for value in values
-        for reference in _references(value)
-        for segment in reference.segments
-        if isinstance(segment, Filter)
-    ]
+def _unused(entities: Mapping[str, Any], plan: Plan) -> list[str]:
+    """Names of given values that are no argument and chose no element of a list, as the plan tells."""
+    used = {key for rows in origins_of(plan.metadata).values() for origin in rows.values() for key in keys_of(origin)}
     # A nested object is used under the dotted names of its members.
-    return [
-        key
-        for key, value in entities.items()
-        if not any(used == key or used.startswith(f"{key}.") for used in keys)
-        and value not in chosen
-        and not any(step.foreach and step.foreach in (value, [value]) for step in plan.steps)
-    ]
+    return [name for name in entities if not any(key == name or key.startswith(f"{name}.") for key in used)]
 
 
 def _step(
@@ -114,61 +107,50 @@ def _step(
 
 def _each(step: PlanStep, names: Mapping[str, str], found: Sequence[Argument]) -> dict[str, Any]:
     """The list of a step that is called once for each element, and where it comes from."""
-    _, how = _bound(list(_references(step.foreach)), names)
+    how = _bound(list(_references(step.foreach)), names)
     takes = next((argument.name for argument in found if argument.origin == "item"), "")
     return {"value": step.foreach, "how": how or f"the values given for {takes}"}
 
 
-def arguments(step: PlanStep, plan: Plan, contract: ToolContract, given: Given) -> list[Argument]:
+def arguments(step: PlanStep, plan: Plan, tools: Mapping[str, Any]) -> list[Argument]:
     """The leaves of *step*'s arguments, in the order in which they stand."""
-    is_target = bool(plan.steps) and step is plan.steps[-1]
+    contract = ToolContract(step.tool, tools.get(step.tool, {}))
+    origins = origins_of(plan.metadata).get(step.id, {})
     names = {other.id: other.tool for other in plan.steps}
-    found = []
-    for path, value in _leaves(step.args):
-        row = _row(contract, path)
-        location = row.location if row else "body"
-        name = ".".join(path)
-        found.append(_argument(name, location, value, row, names, given, is_target=is_target))
-    return found
+    return [
+        _argument(path, value, contract, origin_at(origins, ".".join(path)), names) for path, value in leaves(step.args)
+    ]
 
 
 def _argument(
-    name: str, location: str, value: Any, row: Input | None, names: Mapping[str, str], given: Given, *, is_target: bool
+    path: tuple[str, ...], value: Any, contract: ToolContract, origin: Origin, names: Mapping[str, str]
 ) -> Argument:
-    facts = row.row if row else {}
-    references = list(_references(value))
-    if references:
-        origin, how = _bound(references, names)
-        return Argument(name=name, location=location, value=value, origin=origin, how=how, row=facts)
-    origin, key, how = _literal(row, name, given, is_target=is_target)
-    return Argument(name=name, location=location, value=value, origin=origin, key=key, how=how, row=facts)
-
-
-def _literal(row: Input | None, name: str, given: Given, *, is_target: bool) -> tuple[str, str, str]:
-    need = row or Input(name=name, path=name)
-    said = given.find(need, is_target=is_target, dotted=name if need.location == "body" else "")
-    if said is not None:
-        return "given", said.key, f"given as {said.key}"
-    ambient = given.context(need)
-    if ambient is not None:
-        return "context", ambient.key, f"context default {ambient.key}"
-    return (
-        "fixed",
-        "",
-        "the only value that the contract allows" if row and "default" not in row.row else "the contract's default",
+    row = _row(contract, path)
+    how = str(origin.get("how", ""))
+    return Argument(
+        name=".".join(path),
+        location=row.location if row else "body",
+        value=value,
+        origin=how,
+        key=str(origin.get("key", "")),
+        how=_told(value, origin, names),
+        source=origin,
+        row=row.row if row else {},
     )
 
 
-def _bound(references: list[Reference], names: Mapping[str, str]) -> tuple[str, str]:
-    origins = dict.fromkeys(_origin(reference, names) for reference in references)
-    how = " and ".join(_words(reference, names) for reference in references)
-    return (next(iter(origins)) if len(origins) == 1 else "mixed"), how
+def _told(value: Any, origin: Origin, names: Mapping[str, str]) -> str:
+    """Where a value comes from, in words: a binding says so itself, a literal by its origin."""
+    references = list(_references(value))
+    if references:
+        return _bound(references, names)
+    if origin.get("empty"):
+        return "an object that the contract requires"
+    return _LITERALS.get(str(origin.get("how")), "").format_map({"key": "", "term": "", **origin})
 
 
-def _origin(reference: Reference, names: Mapping[str, str]) -> str:
-    if reference.root in names:
-        return "step"
-    return {"user_input": "asked", "input": "input", "item": "item"}.get(reference.root, "input")
+def _bound(references: list[Reference], names: Mapping[str, str]) -> str:
+    return " and ".join(_words(reference, names) for reference in references)
 
 
 def _words(reference: Reference, names: Mapping[str, str]) -> str:
@@ -203,18 +185,6 @@ def _references(value: Any) -> Iterator[Reference]:
     elif isinstance(value, list):
         for item in value:
             yield from _references(item)
-
-
-def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Leaves below objects. A list of plain values is one leaf; a list's objects are walked with their index."""
-    if isinstance(value, Mapping) and value:
-        for key, item in value.items():
-            yield from _leaves(item, (*path, str(key)))
-    elif isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
-        for position, item in enumerate(value):
-            yield from _leaves(item, (*path, str(position)))
-    elif path:
-        yield path, value
 
 
 def _row(contract: ToolContract, path: tuple[str, ...]) -> Input | None:

@@ -128,7 +128,7 @@ def _planned(
         return made.explained(loaded.graph.tools), dict(made.entities)
     workflow.refuse_wish(given, "--plan")
     entities = values_of(parse_entities(given["entities"]))
-    return explain_plan(read_plan(Path(plan_file), loaded), loaded.graph.tools, {}, {}), entities
+    return explain_plan(read_plan(Path(plan_file), loaded), loaded.graph.tools), entities
 
 
 def read_plan(path: Path, loaded: Loaded) -> Plan:

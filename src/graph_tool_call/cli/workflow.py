@@ -65,7 +65,7 @@ def explained(loaded: Loaded, plan: Plan) -> dict[str, Any]:
     """The answer of `plan` for a plan that nobody had to look for."""
     from .planview import explain_plan
 
-    return explain_plan(plan, loaded.graph.tools, {}, {}) | {"selection": None}
+    return explain_plan(plan, loaded.graph.tools) | {"selection": None}
 
 
 def refuse_wish(given: dict[str, Any], option: str) -> None:

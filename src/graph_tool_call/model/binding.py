@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import attrs
@@ -87,12 +87,22 @@ class Reference:
     def __str__(self) -> str:
         return "${" + self.inner + "}"
 
+    def renamed(self, names: Mapping[str, str]) -> Reference:
+        """This reference with new names for its root and for the roots inside its filters."""
+        return Reference(names.get(self.root, self.root), tuple(_renamed(segment, names) for segment in self.segments))
+
     def walk(self) -> Iterator[Reference]:
         """This reference and those inside its filters."""
         yield self
         for segment in self.segments:
             if isinstance(segment, Filter) and isinstance(segment.value, Reference):
                 yield from segment.value.walk()
+
+
+def _renamed(segment: Segment, names: Mapping[str, str]) -> Segment:
+    if isinstance(segment, Filter) and isinstance(segment.value, Reference):
+        return attrs.evolve(segment, value=segment.value.renamed(names))
+    return segment
 
 
 @attrs.frozen

@@ -51,8 +51,16 @@ class GivenValue:
 class Given:
     """The caller's values. 0, "" and False are values; None is not."""
 
-    def __init__(self, entities: Mapping[str, Any] | None, defaults: Mapping[str, Any] | None) -> None:
-        self.values = {key: value for key, value in _flat(entities or {}) if value is not None}
+    def __init__(
+        self,
+        entities: Mapping[str, Any] | None,
+        defaults: Mapping[str, Any] | None,
+        spoken: Mapping[str, Any] | None = None,
+    ) -> None:
+        said = {key: value for key, value in (spoken or {}).items() if key not in (entities or {})}
+        self.values = {key: value for key, value in _flat({**said, **(entities or {})}) if value is not None}
+        #: Keys of values that were read in the goal.
+        self.spoken = frozenset(said)
         self.defaults = {key: value for key, value in (defaults or {}).items() if value is not None}
         self.keys = frozenset(self.values)
         self._by_normal = {normal(key): key for key in reversed(self.values)}

@@ -76,6 +76,10 @@ def _lack(entry: Mapping[str, Any]) -> str:
     return f"{entry['scheme']}: {_LACKS[entry['code']]}{scopes}"
 
 
+#: Origins of values that stand in the plan themselves.
+_STANDING: Final = ("given", "goal", "context", "fixed", "default")
+
+
 def _steps(answer: Mapping[str, Any]) -> RenderableType:
     made = table("", "Step", "Operation", "Argument", "Where its value comes from")
     for step in answer["steps"]:
@@ -91,12 +95,14 @@ def _steps(answer: Mapping[str, Any]) -> RenderableType:
 def _each(step: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The list of a step that is called for each element, as a line among the arguments."""
     each = step.get("foreach")
-    return [{"name": "for each", "value": each["value"], "how": each["how"], "origin": "step"}] if each else []
+    return [{"name": "for each", "value": each["value"], "how": each["how"], "origin": ""}] if each else []
 
 
 def _value(argument: Mapping[str, Any]) -> Text:
     value, how = argument["value"], argument["how"]
-    if argument["origin"] in ("given", "context", "fixed"):
+    if not how:
+        return Text(value_text(value), style="green")
+    if argument["origin"] in _STANDING:
         return Text(f"{value_text(value)}  ", style="green").append(f"({how})", style="default")
     return Text(how).append(f"\n{value_text(value, 100)}", style="dim")
 

@@ -9,8 +9,10 @@ from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
 from ..binding.expression import EVERY, Filter, Key, Position, Pseudo, Reference, Segment
 
 
-def output_binding(step_id: str, output: Output, *, every: bool = False, beside: tuple[str, Any] | None = None) -> str:
-    """The expression that reads *output* from the answer of step *step_id*.
+def output_binding(
+    step_id: str, output: Output, *, every: bool = False, beside: tuple[str, Any] | None = None
+) -> Reference:
+    """What reads *output* from the answer of step *step_id*.
 
     Each list gives its first element; with *every* all of them; with *beside* (field,
     value) the innermost list gives the first element whose field has that value.
@@ -19,7 +21,7 @@ def output_binding(step_id: str, output: Output, *, every: bool = False, beside:
         segments: tuple[Segment, ...] = (Pseudo("headers"), Key(output.name))
         if output.row.get("extract") == "last_path_segment":
             segments += (Pseudo("last_segment"),)
-        return str(Reference(step_id, segments))
+        return Reference(step_id, segments)
     path = steps(output.path)
     last_list = max((i for i, step in enumerate(path) if step == EVERY_ELEMENT), default=-1)
     found: list[Segment] = []
@@ -34,4 +36,4 @@ def output_binding(step_id: str, output: Output, *, every: bool = False, beside:
             found += [Pseudo("values"), Position(0)]
         else:
             found.append(Position(0))
-    return str(Reference(step_id, tuple(found)))
+    return Reference(step_id, tuple(found))

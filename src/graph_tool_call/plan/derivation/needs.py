@@ -60,9 +60,12 @@ class Layout:
         #: Group of alternatives → index → how many inputs that alternative requires.
         self.choices = _choices(self.body.values())
         self.body_required = contract.body_required
-        outside = {row.name for row in self.rows if row.location != "body"}
+        #: Name of a parameter → where it goes when the arguments say no more than its name.
+        self.outside = _outside(self.rows)
+        #: Names of the members of the body.
+        self.body_names = frozenset(head for path in self.body for head in steps(path)[:1])
         #: Whether one name is both a body property and a parameter elsewhere.
-        self.grouped = any(head in outside for path in self.body for head in steps(path)[:1])
+        self.grouped = not self.body_names.isdisjoint(self.outside)
 
     def _wanted(self, row: Input) -> bool:
         if row.required:
@@ -82,6 +85,14 @@ class Layout:
             return set()
         named = (self.named.get(spelled, ()) for spelled in (*given.values, *given.spellings))
         return {*self.sought, *(i for rows in named for i in rows)}
+
+
+def _outside(rows: Sequence[Input]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for row in sorted(rows, key=lambda row: _PLACES.get(row.location, 1)):
+        if row.location != "body":
+            found.setdefault(row.name, row.location)
+    return found
 
 
 def _named(rows: Sequence[Input]) -> dict[str, list[int]]:
@@ -246,23 +257,25 @@ def _in_choice(row: Input, layout: Layout, found: Mapping[tuple[str, str], Neede
     return taken in indexes
 
 
-def place(args: dict[str, Any], need: Input, value: Any, *, grouped: bool) -> None:
-    """Put *value* where the operation wants it.
+def place(args: dict[str, Any], need: Input, value: Any, layout: Layout) -> str:
+    """Put *value* where the operation wants it; the dotted path of its place, "" where there is none.
 
     Body leaves are nested; an array position gets one element. A whole body goes under
-    `body`, and so does every body value where a name occurs in two locations (*grouped*).
+    `body`, and so does every body value where a name occurs in two locations. Where a
+    parameter is itself called like a location, names that occur twice are dotted instead:
+    `query.id`.
     """
     if need.location != "body":
-        # Of two parameters of one name, the one outside the path goes under its location.
-        (args.setdefault(need.location, {}) if need.name in args else args)[need.name] = value
-        return
+        return _place_parameter(args, need, value, layout)
     way = steps(need.path)
     if not way or need.path == "$":
         args["body"] = value
-        return
+        return "body"
     if EVERY_VALUE in way:
-        return  # the keys of a free map are the caller's to choose
-    if grouped or way[0] == EVERY_ELEMENT:
+        return ""  # the keys of a free map are the caller's to choose
+    if layout.grouped and "body" in layout.outside:
+        way = (f"body.{way[0]}", *way[1:])
+    elif layout.grouped or way[0] == EVERY_ELEMENT:
         way = ("body", *way)
     at: Any = args
     for here, following in pairwise(way):
@@ -271,6 +284,21 @@ def place(args: dict[str, Any], need: Input, value: Any, *, grouped: bool) -> No
         at.append(value)
     else:
         at[way[-1]] = value
+    # An element of a list of plain values has no path of its own.
+    return ".".join("0" if step == EVERY_ELEMENT else step for step in way).removesuffix(".0")
+
+
+def _place_parameter(args: dict[str, Any], need: Input, value: Any, layout: Layout) -> str:
+    """Of two parameters of one name, the later one in the order of places goes under its location."""
+    name, location = need.name, need.location
+    if location == layout.outside[name]:
+        args[name] = value
+        return name
+    if location in layout.outside or location in layout.body_names:
+        args[f"{location}.{name}"] = value
+    else:
+        args.setdefault(location, {})[name] = value
+    return f"{location}.{name}"
 
 
 def _descend(at: Any, step: str, fresh: Any) -> Any:

@@ -9,11 +9,9 @@ from typing import Any, Final
 import attrs
 
 from ...model import Plan, PlanStep
-from ...model.binding import Key, Reference
 from ...model.contract import Input, ToolContract
 from ...model.digest import digest_of
 from ...model.match import Match
-from ..binding.bindings import literal
 from ..derivation.derivation import (
     ALL,
     ASKED,
@@ -32,12 +30,13 @@ from ..derivation.failures import DynamicOptionRequiredError, UnsatisfiedFieldEr
 from ..derivation.handover import output_binding
 from ..derivation.needs import Layouts, place
 from ..derivation.variant import Place, place_of
-from ..given import Bound
 from .fanout import FanOut, covers, fan_out, is_item
 from .options import OptionLists
+from .origins import Origin, origin_of, origin_of_call, renamed
 from .slots import SlotNames, as_list, slot
+from .written import Written, answer, as_text, literal_value, steps_read
 
-Values = Mapping[tuple[str, str], Any]
+Values = Mapping[tuple[str, str], Written]
 #: Roles of inputs whose values are codes: looked up in a list by a person.
 _CODES: Final = frozenset({"option", "code"})
 
@@ -52,6 +51,8 @@ class Draft:
     producers: list[dict[str, Any]] = attrs.Factory(list)
     assumptions: list[dict[str, Any]] = attrs.Factory(list)
     context: dict[str, None] = attrs.Factory(dict)
+    #: Step id → dotted argument path → where the value comes from.
+    origins: dict[str, dict[str, Origin]] = attrs.Factory(dict)
     #: step_id and field_name of a target that is called once for each element.
     fan_out: dict[str, Any] = attrs.Factory(dict)
     #: Inputs that are asked for because nothing was found for them, with their consumers.
@@ -73,12 +74,14 @@ class Writing:
         ask: Whether a choice that must be made is a question rather than an error.
         exclude: Tools that are not to be called.
         foreach: The target's input that takes one element of a list after the other.
+        spoken: Keys of given values that were read in the goal.
     """
 
     choose: str = "auto"
     ask: bool = False
     exclude: frozenset[str] = frozenset()
     foreach: Place | None = None
+    spoken: frozenset[str] = frozenset()
 
 
 class Assembler:
@@ -99,58 +102,66 @@ class Assembler:
         self._changes = target.contract.facts.changes_state
         last = self._step(target, {}, None)
         steps = _used(self._draft.steps, last)
-        renamed = _renumbered(steps)
+        names = _renumbered(steps)
         draft = self._draft
-        draft.slots = [s | {"step_id": renamed[s["step_id"]]} for s in draft.slots if s["step_id"] in renamed]
-        draft.producers = [p | {"step_id": renamed[p["step_id"]]} for p in draft.producers if p["step_id"] in renamed]
-        draft.assumptions = [
-            a | {"step_id": renamed[a["step_id"]]} for a in draft.assumptions if a["step_id"] in renamed
-        ]
-        steps = [_rename(step, renamed) for step in steps]
+        draft.slots = [s | {"step_id": names[s["step_id"]]} for s in draft.slots if s["step_id"] in names]
+        draft.producers = [p | {"step_id": names[p["step_id"]]} for p in draft.producers if p["step_id"] in names]
+        draft.assumptions = [a | {"step_id": names[a["step_id"]]} for a in draft.assumptions if a["step_id"] in names]
+        draft.origins = {
+            names[step.id]: {path: renamed(o, names) for path, o in draft.origins[step.id].items()} for step in steps
+        }
+        steps = [_rename(step, names) for step in steps]
         if steps[-1].foreach and self._writing.foreach:
             field = next(s.input.name for s in target.sources if place_of(s.input) == self._writing.foreach)
-            draft.fan_out = {"step_id": renamed[last], "field_name": field}
-        return Plan(id=plan_id(goal, steps), goal=goal, steps=steps, output_binding="${" + renamed[last] + "}"), draft
+            draft.fan_out = {"step_id": names[last], "field_name": field}
+        return Plan(id=plan_id(goal, steps), goal=goal, steps=steps, output_binding="${" + names[last] + "}"), draft
 
     def _step(self, call: Call, above: Values, purpose: Source | None) -> str:
         # One call may serve many inputs: it is written once for each set of values it inherits.
-        key = (id(call), json.dumps([[*k, above.get(k)] for k in sorted(call.inherits)], default=str))
+        key = (id(call), json.dumps([[*k, _value_at(above, k)] for k in sorted(call.inherits)], default=str))
         if key not in self._written:
             self._written[key] = self._write_step(call, above, purpose)
         return self._written[key]
 
     def _write_step(self, call: Call, above: Values, purpose: Source | None) -> str:
         args: dict[str, Any] = {}
+        origins: dict[str, Origin] = {}
         values = dict(above)
-        values.update({(s.input.tag, s.input.name): _literal(s.value) for s in call.sources if s.how == GIVEN})
-        depends: dict[str, None] = {}
+        values.update({(s.input.tag, s.input.name): self._known(s) for s in call.sources if s.how == GIVEN})
         pending: list[tuple[Source, str]] = []
         layout = self._layouts.of(call.contract)
         spread = self._spread(call) if purpose is None else None
         fan: FanOut | None = None
+        listed: Origin = {}
         for source in call.sources:
             if spread is not None and covers(spread, source):
                 # Not before its turn: what the list is looked up with stands in earlier inputs.
-                fan = fan or fan_out(spread, self._value(call, spread, values, depends, pending))
-                value: Any = fan.value(source)
+                if fan is None:
+                    whole = self._value(call, spread, values, pending)
+                    fan, listed = fan_out(spread, whole.value), whole.origin
+                found = Written(fan.value(source), {"how": "item", "of": listed})
             else:
-                value = self._value(call, source, values, depends, pending)
-            place(args, source.input, value, grouped=layout.grouped)
-            values[source.input.tag, source.input.name] = value
+                found = self._value(call, source, values, pending)
+            where = place(args, source.input, found.value, layout)
+            if where:
+                origins[where] = found.origin
+            values[source.input.tag, source.input.name] = found
         content = json.dumps([call.tool, args], sort_keys=True, ensure_ascii=False, default=str)
         known = self._draft.by_content.get(content)
         if known is not None:
             return known
         step_id = f"t{len(self._draft.steps) + 1}"
+        foreach: Any = fan.foreach if fan else ""
         self._draft.by_content[content] = step_id
+        self._draft.origins[step_id] = origins
         self._draft.steps.append(
             PlanStep(
                 id=step_id,
                 tool=call.tool,
                 args=args,
-                depends_on=list(depends),
+                depends_on=list(dict.fromkeys((*steps_read(args), *steps_read(foreach)))),
                 rationale=_rationale(purpose),
-                foreach=fan.foreach if fan else "",
+                foreach=foreach,
             )
         )
         self._note(call, step_id, pending, fan)
@@ -206,49 +217,43 @@ class Assembler:
 
     # --- values ---
 
-    def _value(
-        self,
-        call: Call,
-        source: Source,
-        values: dict[tuple[str, str], Any],
-        depends: dict[str, None],
-        pending: list[tuple[Source, str]],
-    ) -> Any:
+    def _value(self, call: Call, source: Source, values: Values, pending: list[tuple[Source, str]]) -> Written:
         if source.how in {GIVEN, CONTEXT, FIXED}:
-            return _literal(source.value)
+            return self._known(source)
         if source.how == INHERITED:
-            value = values[source.inherited]
-            if is_item(value):
+            found = values[source.inherited]
+            if is_item(found.value):
                 raise _inside_fan_out(call.tool, source)
-            _depend(value, depends)
-            return _as_list(source.input, value)
+            return found.as_list() if source.input.many else found
         if source.how == ASKED:
-            name = self._names.name(call.tool, source.input)
-            pending.append((source, name))
-            return _as_list(source.input, _answer(name))
-        return self._produced(call, source, values, depends, pending)
+            return self._asked(call, source, pending)
+        return self._produced(call, source, values, pending)
 
-    def _produced(
-        self,
-        call: Call,
-        source: Source,
-        values: dict[tuple[str, str], Any],
-        depends: dict[str, None],
-        pending: list[tuple[Source, str]],
-    ) -> Any:
+    def _known(self, source: Source) -> Written:
+        """A value that is at hand."""
+        value = literal_value(source.value)
+        many = source.input.many or isinstance(value, list)
+        return Written(value, origin_of(source, self._writing.spoken), many=many)
+
+    def _asked(self, call: Call, source: Source, pending: list[tuple[Source, str]]) -> Written:
+        name = self._names.name(call.tool, source.input)
+        pending.append((source, name))
+        return Written(answer(name), {"how": "asked", "slot": name}, many=source.input.many)
+
+    def _produced(self, call: Call, source: Source, values: Values, pending: list[tuple[Source, str]]) -> Written:
         assert source.call is not None
         assert source.output is not None
         producer = self._step(source.call, values, source)
         if self._must_choose(source):
-            name = self._names.name(call.tool, source.input)
             if not self._writing.ask:
+                name = self._names.name(call.tool, source.input)
                 raise self._option_required(call, source, name, producer)
-            pending.append((source, name))
-            return _as_list(source.input, _answer(name))
-        depends[producer] = None
+            return self._asked(call, source, pending)
         beside = (source.filter[0], source.value) if source.pick == FILTER else None
-        text = output_binding(producer, source.output, every=source.pick == ALL, beside=beside)
-        return text if source.pick == ALL or not source.input.many or source.output.type == "array" else [text]
+        reference = output_binding(producer, source.output, every=source.pick == ALL, beside=beside)
+        whole = source.pick == ALL or source.output.type == "array"
+        found = Written(reference, origin_of_call(source, producer), many=whole)
+        return found.as_list() if source.input.many else found
 
     def _must_choose(self, source: Source) -> bool:
         """Whether a person chooses the element."""
@@ -273,14 +278,15 @@ class Assembler:
         step = next(s for s in self._draft.steps if s.id == producer_step)
         options = self._options_of(call, source)
         assert options is not None
+        before = [as_text(s.to_dict(), {}) for s in _used(self._draft.steps, producer_step)[:-1]]
         details = {
             "tool": call.tool,
             "field_name": name,
             "parameter": source.input.name,
             "semantic_tag": source.input.tag,
             "producer_name": source.call.tool,
-            "producer_args": step.args,
-            "producer_needs_steps": [s.to_dict() for s in _used(self._draft.steps, producer_step)[:-1]],
+            "producer_args": as_text(step.args, {}),
+            "producer_needs_steps": before,
             "options_path": options["options_path"],
             "value_path": options["value_path"],
             "label_field_hints": options["label_field_hints"],
@@ -290,40 +296,16 @@ class Assembler:
         return DynamicOptionRequiredError("dynamic_option_required", message, details)
 
 
+def _value_at(values: Values, key: tuple[str, str]) -> Any:
+    return values[key].value if key in values else None
+
+
 def _inside_fan_out(tool: str, source: Source) -> UnsatisfiedFieldError:
     """A producer would have to be called for each element, too: that is more than one fan-out."""
     field = source.inherited[1]
     message = f"{tool}: {source.input.name} would differ for each {field}; fan out over the innermost input instead"
     details = {"tool": tool, "field_name": source.input.name, "semantic_tag": source.input.tag, "foreach": field}
     return UnsatisfiedFieldError("unsatisfied_field", message, details)
-
-
-def _answer(name: str) -> str:
-    """The binding of what a person answers to the question *name*."""
-    return str(Reference("user_input", (Key(name),)))
-
-
-def _literal(value: Any) -> Any:
-    """A value as it stands in a plan's arguments: text that looks like a binding is escaped."""
-    if isinstance(value, Bound):
-        return str(value)
-    if isinstance(value, str):
-        return literal(value)
-    if isinstance(value, Mapping):
-        return {key: _literal(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_literal(item) for item in value]
-    return value
-
-
-def _as_list(need: Input, value: Any) -> Any:
-    return [value] if need.many and isinstance(value, str) and value.startswith("${s") and "*" not in value else value
-
-
-def _depend(value: Any, depends: dict[str, None]) -> None:
-    for text in value if isinstance(value, list) else (value,):
-        if isinstance(text, str) and text.startswith("${t"):
-            depends[text[2:].split(".")[0].split("[")[0].rstrip("}")] = None
 
 
 def _rationale(purpose: Source | None) -> str:
@@ -369,18 +351,7 @@ def _rename(step: PlanStep, names: Mapping[str, str]) -> PlanStep:
     return attrs.evolve(
         step,
         id=names[step.id],
-        args=_renamed_value(step.args, names),
-        foreach=_renamed_value(step.foreach, names),
+        args=as_text(step.args, names),
+        foreach=as_text(step.foreach, names),
         depends_on=sorted((names[d] for d in step.depends_on), key=lambda s: int(s[1:])),
     )
-
-
-def _renamed_value(value: Any, names: Mapping[str, str]) -> Any:
-    if isinstance(value, str) and value.startswith("${t"):
-        end = next(i for i, char in enumerate(value) if char in ".[}")
-        return "${" + names[value[2:end]] + value[end:]
-    if isinstance(value, dict):
-        return {key: _renamed_value(item, names) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_renamed_value(item, names) for item in value]
-    return value

@@ -9,8 +9,7 @@ import attrs
 
 from ...model.binding import ITEM_ROOT, Every, Filter, Key, Reference, Segment
 from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
-from ..binding.expression import parse
-from ..derivation.derivation import GIVEN, PRODUCED, Call, Source
+from ..derivation.derivation import PRODUCED, Call, Source
 
 #: How `selected_producers` tells that a value is read from each element.
 EACH = "each"
@@ -21,8 +20,8 @@ class FanOut:
     """*foreach* is a binding of a list, or a list; *source* fills the input that takes *item* of each element."""
 
     source: Source
-    foreach: str | list[Any]
-    item: str
+    foreach: Reference | list[Any]
+    item: Reference
 
     def told(self, call: Call) -> tuple[Source, ...]:
         """The sources of *call* as the plan tells of them: covered ones take from each element."""
@@ -30,7 +29,7 @@ class FanOut:
             attrs.evolve(s, pick=EACH) if covers(self.source, s) and s.how == PRODUCED else s for s in call.sources
         )
 
-    def value(self, source: Source) -> str:
+    def value(self, source: Source) -> Reference:
         """What a covered *source* is in each call."""
         if source is self.source or source.output is None:
             return self.item
@@ -49,22 +48,18 @@ def covers(spread: Source, source: Source) -> bool:
 
 
 def is_item(value: Any) -> bool:
-    """Whether a plan's value is the element of a fan-out, or a part of it."""
-    return isinstance(value, str) and value.startswith("${" + ITEM_ROOT)
+    """Whether a value is the element of a fan-out, or a part of it."""
+    return isinstance(value, Reference) and value.root == ITEM_ROOT
 
 
 def fan_out(source: Source, value: Any) -> FanOut:
     """The fan-out over *value*, which is what the plan has for the whole list of *source*."""
     if source.how == PRODUCED:
-        text = value[0] if isinstance(value, list) else value
-        reference = parse(text).whole
-        assert reference is not None
-        listed, inside = _split(reference)
-        whole = str(listed)
-        return FanOut(source, [whole] if _is_one(listed, source) else whole, _item(inside))
-    if source.how == GIVEN or not isinstance(value, str):
-        return FanOut(source, list(value) if isinstance(value, (list, tuple)) else [value], _item(()))
-    return FanOut(source, value, _item(()))
+        listed, inside = _split(value[0] if isinstance(value, list) else value)
+        return FanOut(source, [listed] if _is_one(listed, source) else listed, _item(inside))
+    if isinstance(value, Reference):
+        return FanOut(source, value, _item(()))
+    return FanOut(source, list(value) if isinstance(value, (list, tuple)) else [value], _item(()))
 
 
 def _is_one(listed: Reference, source: Source) -> bool:
@@ -85,5 +80,5 @@ def _split(reference: Reference) -> tuple[Reference, tuple[Segment, ...]]:
     return Reference(reference.root, tuple(segments[:end])), tuple(segments[end:])
 
 
-def _item(inside: tuple[Segment, ...]) -> str:
-    return str(Reference(ITEM_ROOT, inside))
+def _item(inside: tuple[Segment, ...]) -> Reference:
+    return Reference(ITEM_ROOT, inside)

@@ -10,11 +10,12 @@ import attrs
 from ...model import Plan, PlanStep
 from ..binding.bindings import references_in
 from ..binding.checks import needs_of
-from ..binding.expression import Every, Filter, Reference, Segment, parse
+from ..binding.expression import Every, Reference, parse
 from ..derivation.failures import PlanSynthesisError
 from ..given import Bound
 from ..running.repair import SHAPE_REASONS, RepairPlan, StepFailureReport, blamed_tool
 from .assemble import plan_id
+from .origins import Origin, leaves, origin_at, origins_of, renamed
 
 #: Prefix of the ids by which a new plan names finished steps of the old one, before they are put together.
 _DONE: Final = "done-"
@@ -125,13 +126,45 @@ def with_finished(old: Plan, new: Plan) -> Plan:
         if moved[step.id] == here.id:
             steps.append(here)
     final = {step.id: moved[step.id] for step in new.steps}
+    metadata = _renamed_rows(new.metadata, final)
+    if isinstance(metadata.get("synthesis"), dict):
+        metadata["synthesis"]["origins"] = _origins(old, new, names, moved)
     return Plan(
         id=plan_id(new.goal, steps),
         goal=new.goal,
         steps=steps,
         output_binding=str(_renamed(new.output_binding, final)),
-        metadata=_renamed_rows(new.metadata, final),
+        metadata=metadata,
     )
+
+
+def _origins(old: Plan, new: Plan, names: Mapping[str, str], moved: Mapping[str, str]) -> dict[str, dict[str, Origin]]:
+    """Where the arguments of both plans' steps come from; a finished step's value comes from where it came before."""
+    before, after = origins_of(old.metadata), origins_of(new.metadata)
+    found: dict[str, dict[str, Origin]] = {
+        names[step]: {path: renamed(origin, names) for path, origin in rows.items()}
+        for step, rows in before.items()
+        if step in names
+    }
+    was = {
+        Reference(_DONE + reference.root, reference.segments): renamed(origin_at(before.get(step.id, {}), path), names)
+        for step in old.steps
+        for path, reference in _bound(step)
+    }
+    for step in new.steps:
+        rows: dict[str, Origin] = {path: renamed(origin, moved) for path, origin in after.get(step.id, {}).items()}
+        rows |= {path: was[reference] for path, reference in _bound(step) if was.get(reference)}
+        found.setdefault(moved[step.id], rows)
+    return found
+
+
+def _bound(step: PlanStep) -> Iterator[tuple[str, Reference]]:
+    """Dotted paths of the arguments that are one binding, or a list of one, with that binding."""
+    for path, value in leaves(step.args):
+        text = value[0] if isinstance(value, list) and len(value) == 1 else value
+        whole = parse(text).whole if isinstance(text, str) else None
+        if whole is not None:
+            yield ".".join(path), whole
 
 
 def _needed(plan: Plan, ids: set[str]) -> list[PlanStep]:
@@ -175,22 +208,11 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
     """*value* with the roots of its bindings renamed."""
     if isinstance(value, str):
         parts = parse(value).parts
-        texts = (part.replace("${", "$${") if isinstance(part, str) else str(_rooted(part, names)) for part in parts)
+        texts = (part.replace("${", "$${") if isinstance(part, str) else str(part.renamed(names)) for part in parts)
         return "".join(texts)
     if isinstance(value, Mapping):
         return {key: _renamed(member, names) for key, member in value.items()}
     return [_renamed(member, names) for member in value] if isinstance(value, (list, tuple)) else value
-
-
-def _rooted(reference: Reference, names: Mapping[str, str]) -> Reference:
-    segments = tuple(_rooted_segment(segment, names) for segment in reference.segments)
-    return Reference(names.get(reference.root, reference.root), segments)
-
-
-def _rooted_segment(segment: Segment, names: Mapping[str, str]) -> Segment:
-    if isinstance(segment, Filter) and isinstance(segment.value, Reference):
-        return attrs.evolve(segment, value=_rooted(segment.value, names))
-    return segment
 
 
 def _renamed_rows(value: Any, names: Mapping[str, str]) -> Any:

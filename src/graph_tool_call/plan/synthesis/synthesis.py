@@ -35,6 +35,7 @@ def synthesis_of(
         "context_defaults": sorted(draft.context),
         "enum_field_names": sorted(question.enum_field_names),
         "assumptions": draft.assumptions,
+        "origins": draft.origins,
         "auth": _auth(search, dict.fromkeys(step.tool for step in plan.steps)),
     }
     return found | ({"fan_out": draft.fan_out} if draft.fan_out else {})

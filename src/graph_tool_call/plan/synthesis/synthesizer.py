@@ -215,7 +215,8 @@ class PathSynthesizer:
         contract = find_contract(self.producers.contracts, target)
         check_entities(entities, target)
         layout = self._shared.layouts.of(contract)
-        given = Given({**counted(goal, contract), **(found or {}), **(entities or {})}, self.context_defaults)
+        known = {**(found or {}), **(entities or {})}
+        given = Given(known, self.context_defaults, counted(goal, contract))
         extra = frozenset(found or ()) - frozenset(entities or ())
         variant = Variant(found=extra) if extra else PLAIN
         if foreach:
@@ -260,6 +261,7 @@ class PathSynthesizer:
             ask=self.user_input == "always",
             exclude=search.question.exclude,
             foreach=search.variant.foreach,
+            spoken=search.question.given.spoken,
         )
         options = OptionLists(self.producers, self._advice, self._shared.layouts)
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
