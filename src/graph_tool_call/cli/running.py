@@ -77,6 +77,10 @@ def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
         names = ", ".join(str(row["field_name"]) for row in required["missing"])
         message = f"these values are missing: {names} (give each with -e NAME=VALUE)"
         raise CommandError("input_required", message, NEEDS_INPUT, {"missing": required["missing"], "events": events})
+    if last["type"] == "choice.required":
+        asked = "; ".join(str(row["message"]) for row in last["choices"])
+        details = {"choices": last["choices"], "run_id": last["run_id"], "resumable": last["resumable"]}
+        raise CommandError("choice_required", asked, NEEDS_INPUT, {**details, "events": events})
     place = f"{last['failed_step']} {last['tool']}: " if last["failed_step"] else ""
     code = last["reason"] or last["error_kind"] or "run_failed"
     details = {key: last[key] for key in ("error_kind", "resumable", "run_id")} | {"events": events}

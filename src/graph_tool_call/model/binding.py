@@ -58,7 +58,7 @@ class Pseudo:
 
 @attrs.frozen
 class Filter:
-    """The first element of a list whose `path` equals `value`, a JSON literal or a `Reference`."""
+    """The element of a list whose `path` equals `value`, a JSON literal or a `Reference`."""
 
     path: tuple[Segment, ...]
     value: Any

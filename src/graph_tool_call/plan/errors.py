@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ..errors import GraphToolCallError
 
@@ -30,13 +30,13 @@ class BindingError(GraphToolCallError):
     """A binding is well formed, but what it names is not there.
 
     `reason` is one of: empty_result, index_out_of_range, missing_key, null_value, not_a_container,
-    no_match, missing_input, unknown_step, missing_header, no_item, not_text.
+    no_match, missing_input, unknown_step, missing_header, no_item, not_text, not_stored.
     `step` is the root that was read ("s1", "input", "item"), `path` the part of it that
     exists, `available` the keys that stand there.
     """
 
     code = "binding"
-    fields = ("binding", "reason", "detail", "step", "path", "available")
+    fields: ClassVar[tuple[str, ...]] = ("binding", "reason", "detail", "step", "path", "available")
     binding: str
     reason: str
     detail: str
@@ -51,6 +51,32 @@ class BindingError(GraphToolCallError):
 
     def __str__(self) -> str:
         return f"{self.binding}: {self.detail}"
+
+
+class ChoiceError(BindingError):
+    """Which element of a list a binding means has to be chosen, or the choice that was given does not say which.
+
+    `reason` is one of: several_match, no_match, more_pages (one matches, but the list has
+    pages that were not read), wrong_choice, unknown_choice. `choice` has `key`, `reason`,
+    `list`, `field`, `looked_at`, `matched`, `further_pages`, and `rows`: `position`,
+    `label` (fields and values) and the `answer` that chooses the row.
+    """
+
+    code = "choice"
+    fields = ("binding", "reason", "detail", "step", "path", "available", "choice")
+    choice: Mapping[str, Any]
+
+    def __init__(
+        self,
+        binding: str,
+        reason: str,
+        detail: str,
+        step: str = "",
+        path: str = "",
+        available: tuple[str, ...] = (),
+        choice: Mapping[str, Any] | None = None,
+    ) -> None:
+        GraphToolCallError.__init__(self, binding, reason, detail, step, path, available, choice or {})
 
 
 class ArgumentError(GraphToolCallError):

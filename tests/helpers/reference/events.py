@@ -17,7 +17,7 @@ HEAD = f"""\
 
 `PlanRunner.run_stream` yields frozen dataclasses; `dataclasses.asdict(event)` is JSON-shaped and ready to be forwarded.
 Values of credentials never stand in them, and previews are bounded.
-The last event of a run is `plan.completed`, `plan.aborted` or `input.required`.
+The last event of a run is `plan.completed`, `plan.aborted`, `input.required` or `choice.required`.
 """
 _FIELD = re.compile(r"((?:    #: .*\n)*)    (\w+): ")
 

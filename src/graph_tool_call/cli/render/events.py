@@ -68,6 +68,10 @@ def _repaired(event: Mapping[str, Any]) -> Text:
     )
 
 
+def _chosen(event: Mapping[str, Any]) -> Text:
+    return Text(one_line(f"· {event['step_id'] or 'output'} {event['key']}: {event['message']}"), style="yellow")
+
+
 def _coerced(event: Mapping[str, Any]) -> Text:
     names = ", ".join(str(change.get("path") or change.get("name") or change) for change in event["changes"])
     return Text(one_line(f"· {event['step_id']} types of the contract for {names}"), style="dim")
@@ -85,6 +89,7 @@ _LINES: Final = {
     "step.retrying": _retrying,
     "step.skipped": _skipped,
     "binding.repaired": _repaired,
+    "binding.chosen": _chosen,
     "args.coerced": _coerced,
     "plan.repaired": _replanned,
 }

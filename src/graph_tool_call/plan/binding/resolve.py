@@ -6,8 +6,7 @@ What is read here is data: a value that itself looks like a binding is never eva
 from __future__ import annotations
 
 import copy
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 from urllib.parse import unquote, urlsplit
 
@@ -20,7 +19,6 @@ from .expression import (
     ITEM_ROOT,
     Every,
     Filter,
-    Key,
     Position,
     Pseudo,
     Reference,
@@ -29,6 +27,9 @@ from .expression import (
     parse,
     path_text,
 )
+from .lookup import Lookup, Picker, first_match, member_name
+from .pages import ListPlace, further_pages
+from .text import as_text, counted, is_list, kind, listed, short
 
 #: Where error bodies keep their message, by common use; RFC 9457 has "detail" and "title".
 MESSAGE_KEYS = (
@@ -40,8 +41,8 @@ CODE_KEYS = ("code", "errcode", "error_code", "errorCode", "resultCode", "status
 Way = tuple[Segment, ...]
 
 _EXPLAINED = frozenset({"null_value", "missing_key", "empty_result", "not_a_container"})
-_SHOWN = 8
-_TEXT = 200
+#: As in JSONPath (RFC 9535), an element under `*` that lacks the member selects nothing.
+_SKIPPED = frozenset({"missing_key", "null_value", "empty_result"})
 
 
 @attrs.frozen(kw_only=True)
@@ -62,6 +63,8 @@ class Scope:
     responses: Mapping[str, Response] = attrs.Factory(dict)
     #: The element of a `foreach` step; `ABSENT` outside one.
     item: Any = ABSENT
+    #: Which element a filter means.
+    pick: Picker = first_match
 
 
 def resolve(
@@ -104,13 +107,6 @@ def read(reference: Reference, scope: Scope) -> Any:
     return _Walk(reference, scope).result()
 
 
-def as_text(value: Any) -> str:
-    """A value inside text: booleans lower case, objects and lists as compact JSON."""
-    if isinstance(value, str):
-        return value
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
-
-
 def envelope_message(body: Any) -> str:
     """The message that an error envelope `{code, message, …}` carries; "" when the body has none."""
     if not isinstance(body, Mapping):
@@ -122,7 +118,7 @@ def envelope_message(body: Any) -> str:
         if isinstance(value, Sequence) and not isinstance(value, str) and value:
             value = value[0] if isinstance(value[0], str) else envelope_message(value[0])
         if isinstance(value, str) and value.strip():
-            return _short(value.strip()) + _code_text(body)
+            return short(value.strip()) + _code_text(body)
     return ""
 
 
@@ -130,7 +126,7 @@ def _code_text(body: Mapping[str, Any]) -> str:
     for key in CODE_KEYS:
         value = body.get(key)
         if isinstance(value, (str, int)) and not isinstance(value, bool) and value != "":
-            return f" ({key} {_short(str(value))})"
+            return f" ({key} {short(str(value))})"
     return ""
 
 
@@ -152,6 +148,11 @@ class _Walk:
     def __init__(self, reference: Reference, scope: Scope) -> None:
         self.reference = reference
         self.scope = scope
+        #: Objects on the way since the last list, lists on the way since the last element that was chosen,
+        #: and whether nothing was chosen yet.
+        self.passed: list[Mapping[str, Any]] = []
+        self.lists: list[ListPlace] = []
+        self.whole = True
 
     def result(self) -> Any:
         root, segments = self.reference.root, self.reference.segments
@@ -163,7 +164,7 @@ class _Walk:
             return self.follow(self.scope.item, segments, ())
         if root not in self.scope.outputs:
             known = tuple(self.scope.outputs)
-            there = f"finished steps: {_listed(known)}" if known else "no step has finished yet"
+            there = f"finished steps: {listed(known)}" if known else "no step has finished yet"
             self.fail("unknown_step", f"step '{root}' has no output; {there}", (), known)
         return self.from_step(root, segments)
 
@@ -179,13 +180,13 @@ class _Walk:
     def from_headers(self, headers: Mapping[str, str], segments: Way) -> Any:
         if len(segments) == 1:
             return dict(headers)
-        wanted = _member_name(segments[1])
+        wanted = member_name(segments[1])
         for name, value in headers.items():
             # Header names have no case (RFC 9110, 5.1).
             if wanted is not None and name.lower() == wanted.lower():
                 return self.follow(value, segments[2:], segments[:2])
         known = tuple(headers)
-        there = f"there are: {_listed(known)}" if known else "the adapter gave no headers"
+        there = f"there are: {listed(known)}" if known else "the adapter gave no headers"
         return self.fail("missing_header", f"response of {self.root} has no header '{wanted}'; {there}", (), known)
 
     def from_input(self, root: str, segments: Way) -> tuple[Any, Way, Way]:
@@ -198,7 +199,7 @@ class _Walk:
             return self.scope.input_context, (), ()
         nested = self.scope.input_context.get("user_input")
         places = [self.scope.input_context, *([nested] if isinstance(nested, Mapping) else [])]
-        names = [_member_name(segment) for segment in segments]
+        names = [member_name(segment) for segment in segments]
         for place in reversed(places) if root == "user_input" else places:
             for size in range(1, len(segments) + 1):
                 head = names[:size]
@@ -210,8 +211,16 @@ class _Walk:
 
     def follow(self, value: Any, segments: Way, done: Way) -> Any:
         for number, segment in enumerate(segments):
+            rest = segments[number + 1 :]
+            if isinstance(segment, Filter):
+                return self.filtered(value, segment, rest, done)
             if isinstance(segment, Every):
-                return self.every(value, segments[number + 1 :], done)
+                at = next((i for i, later in enumerate(rest) if isinstance(later, Filter)), None)
+                if at is None:
+                    return self.every(value, rest, done)
+                # A filter behind a star looks in all the lists as in one.
+                way = (segment, *rest[:at])
+                return self.filtered(self.pooled(value, way, done), rest[at], rest[at + 1 :], (*done, *way))
             value = self.step(value, segment, done)
             done = (*done, segment)
         return value
@@ -221,20 +230,21 @@ class _Walk:
             self.fail("null_value", f"{self.place(done)} is null", done)
         if isinstance(segment, Pseudo):
             return self.pseudo(value, segment, done)
-        if isinstance(segment, Filter):
-            return self.filtered(value, segment, done)
         if isinstance(value, Mapping):
+            self.passed.append(value)
             return self.member(value, segment, done)
-        if isinstance(segment, Position) and _is_list(value):
+        if isinstance(segment, Position) and is_list(value):
+            # One element is one thing: what stands around its list says nothing of lists inside it.
+            self.passed, self.lists, self.whole = [], [], False
             return self.element(value, segment.index, done)
         return self.unfit(value, f"'{_bare(segment)}' needs an object", done)
 
     def member(self, value: Mapping[str, Any], segment: Segment, done: Way) -> Any:
-        name = _member_name(segment)
+        name = member_name(segment)
         if name is not None and name in value:
             return value[name]
         known = tuple(map(str, value))
-        there = f"its keys are: {_listed(known)}" if known else "it is an empty object"
+        there = f"its keys are: {listed(known)}" if known else "it is an empty object"
         return self.fail("missing_key", f"{self.place(done)} has no '{name}'; {there}", done, known)
 
     def element(self, value: Sequence[Any], index: int, done: Way) -> Any:
@@ -242,48 +252,89 @@ class _Walk:
             self.empty(done)
         if -len(value) <= index < len(value):
             return value[index]
-        detail = f"index {index}, but the list has {_counted(value)}"
+        detail = f"index {index}, but the list has {counted(value)}"
         return self.fail("index_out_of_range", f"{detail} ({self.place(done, 'list')})", done)
 
-    def filtered(self, value: Any, segment: Filter, done: Way) -> Any:
-        if not _is_list(value):
+    def filtered(self, value: Any, segment: Segment, rest: Way, done: Way) -> Any:
+        assert isinstance(segment, Filter)
+        if not is_list(value):
             self.unfit(value, "a filter needs a list", done)
         if not value:
             self.empty(done)
+        self.meet(value, done)
         wanted = read(segment.value, self.scope) if isinstance(segment.value, Reference) else segment.value
-        for element in value:
-            if _same(_peek(element, segment.path), wanted):
-                return element
-        where = segment.value.inner if isinstance(segment.value, Reference) else as_text(segment.value)
-        detail = f"none of the {_counted(value)} of {self.place(done, 'list')} has {path_text(segment.path)}"
-        return self.fail("no_match", f"{detail} equal to {where}", done)
+        here = (*done, segment)
+        headers = self.scope.responses.get(self.root, Response()).headers if self.whole else {}
+        way = Reference(self.root, here)
+        lookup = Lookup(
+            reference=self.reference,
+            key=way.inner,
+            filter=segment,
+            elements=value,
+            wanted=wanted,
+            place=self.place(done, "list"),
+            more=further_pages(self.lists, headers),
+            of_item=any(reference.root == ITEM_ROOT for reference in way.walk()),
+            read=lambda element: self.follow(element, rest, here),
+            rest=rest,
+        )
+        position = self.scope.pick(lookup)
+        self.passed, self.lists, self.whole = [], [], False
+        return self.follow(value[position], rest, here)
+
+    def pooled(self, value: Any, segments: Way, done: Way) -> list[Any]:
+        """The elements of all lists at the end of *segments*, in which a star stands."""
+        if not segments:
+            return list(value) if is_list(value) else self.unfit(value, "a filter needs a list", done)
+        first, *rest = segments
+        here = (*done, first)
+        if not isinstance(first, Every):
+            return self.pooled(self.step(value, first, done), tuple(rest), here)
+        found, missing = self.of_each(value, done, lambda one: self.pooled(one, tuple(rest), here))
+        if not found and missing is not None:
+            raise missing
+        return [element for elements in found for element in elements]
+
+    def meet(self, value: Sequence[Any], done: Way) -> None:
+        """Keep what stands around a list that the walk goes into, to see whether it goes on elsewhere."""
+        name = (member_name(done[-1]) or "") if done else ""
+        self.lists += [ListPlace(around, len(value), name) for around in self.passed]
+        if not self.lists:
+            self.lists = [ListPlace({}, len(value), name)]
+        self.passed = []
 
     def every(self, value: Any, rest: Way, done: Way) -> list[Any]:
+        found, missing = self.of_each(value, done, lambda one: self.follow(one, rest, (*done, Every())))
+        if not found and missing is not None:
+            raise missing
+        if any(isinstance(segment, Every) for segment in rest):
+            return [member for got in found for member in got]
+        return found
+
+    def of_each(self, value: Any, done: Way, take: Callable[[Any], Any]) -> tuple[list[Any], BindingError | None]:
+        """What *take* gives of each element, and what the first of those lacks that give nothing."""
         elements = self.elements(value, done)
         if not elements:
             self.empty(done)
+        if is_list(value):
+            self.meet(value, done)
         found: list[Any] = []
         missing: BindingError | None = None
         for element in elements:
             try:
-                got = self.follow(element, rest, (*done, Every()))
+                found.append(take(element))
             except BindingError as error:
-                # As in JSONPath (RFC 9535), an element that lacks the member selects nothing.
-                if error.reason not in ("missing_key", "null_value", "empty_result"):
+                if error.reason not in _SKIPPED:
                     raise
                 missing = missing or error
-                continue
-            found += got if any(isinstance(segment, Every) for segment in rest) else [got]
-        if not found and missing is not None:
-            raise missing
-        return found
+        return found, missing
 
     def elements(self, value: Any, done: Way) -> list[Any]:
         if value is None:
             self.fail("null_value", f"{self.place(done)} is null", done)
         if isinstance(value, Mapping):
             return list(value.values())
-        if _is_list(value):
+        if is_list(value):
             return list(value)
         return self.unfit(value, "'*' needs a list or an object", done)
 
@@ -295,7 +346,7 @@ class _Walk:
         if segment.name != "last_segment":
             self.fail("not_a_container", f"{_bare(segment)} stands directly behind a step id only", done)
         if not isinstance(value, str):
-            self.fail("not_text", f"{self.place(done)} is {_kind(value)}, {_bare(segment)} needs text", done)
+            self.fail("not_text", f"{self.place(done)} is {kind(value)}, {_bare(segment)} needs text", done)
         found = last_segment(value)
         return found or self.fail("missing_key", f"{self.place(done)} has no path segment", done)
 
@@ -306,15 +357,14 @@ class _Walk:
     def place(self, done: Way, noun: str = "") -> str:
         """How the message calls the value reached by *done*: "'items' of s1", "the output of s1"."""
         if not done:
-            whole = self.root if self.root in (*INPUT_ROOTS, ITEM_ROOT) else f"the output of {self.root}"
-            return f"{noun} {whole}".strip()
+            return self.root if self.root in (*INPUT_ROOTS, ITEM_ROOT) else f"the output of {self.root}"
         return f"{noun} '{path_text(done)}' of {self.root}".strip()
 
     def empty(self, done: Way) -> NoReturn:
         self.fail("empty_result", f"{self.place(done, 'list')} is empty", done)
 
     def unfit(self, value: Any, need: str, done: Way) -> NoReturn:
-        self.fail("not_a_container", f"{self.place(done)} is {_kind(value)}, {need}", done)
+        self.fail("not_a_container", f"{self.place(done)} is {kind(value)}, {need}", done)
 
     def fail(self, reason: str, detail: str, done: Way, available: tuple[str, ...] = ()) -> NoReturn:
         # An error envelope explains what is missing; it has nothing to say about a list that is too short.
@@ -323,60 +373,5 @@ class _Walk:
         raise BindingError(str(self.reference), reason, detail, self.root, path_text(done), available)
 
 
-def _member_name(segment: Segment) -> str | None:
-    if isinstance(segment, Key):
-        return segment.name
-    return str(segment.index) if isinstance(segment, Position) else None
-
-
-def _peek(value: Any, path: Iterable[Segment]) -> Any:
-    """The value at a plain path; `ABSENT` where it does not lead on."""
-    for segment in path:
-        name = _member_name(segment)
-        if isinstance(value, Mapping) and name in value:
-            value = value[name]
-        elif isinstance(segment, Position) and _is_list(value) and -len(value) <= segment.index < len(value):
-            value = value[segment.index]
-        else:
-            return ABSENT
-    return value
-
-
-def _same(found: Any, wanted: Any) -> bool:
-    """Equal values; a text equals the number or boolean it spells, as people's words arrive as text."""
-    if found is ABSENT:
-        return False
-    if isinstance(found, str) != isinstance(wanted, str):
-        scalars = (str, int, float)
-        return isinstance(found, scalars) and isinstance(wanted, scalars) and as_text(found) == as_text(wanted)
-    return isinstance(found, bool) == isinstance(wanted, bool) and bool(found == wanted)
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, (str, bytes))
-
-
 def _bare(segment: Segment) -> str:
     return path_text((segment,))
-
-
-def _counted(value: Sequence[Any]) -> str:
-    return "1 element" if len(value) == 1 else f"{len(value)} elements"
-
-
-def _kind(value: Any) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, Mapping):
-        return "an object"
-    kinds = {bool: "a boolean", str: "a text", int: "a number", float: "a number"}
-    return kinds.get(type(value), "a list" if _is_list(value) else f"a {type(value).__name__}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = ", ".join(_short(name) for name in names[:_SHOWN])
-    return shown + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"

@@ -151,6 +151,29 @@ class BindingRepaired(StepEvent):
 
 
 @dataclass(frozen=True)
+class BindingChosen(RunEvent):
+    """A filter's element was taken that is not its only exact match.
+
+    `reason`: several_match (the first was taken: nothing after it changes anything),
+    other_spelling (case or blanks differ), chosen (by the caller).
+    """
+
+    TYPE: ClassVar[str] = "binding.chosen"
+
+    #: Of the step that reads it; "" for the plan's output.
+    step_id: str = ""
+    tool: str = ""
+    #: The lookup: a binding up to and with its filter.
+    key: str = ""
+    reason: str = ""
+    message: str = ""
+    #: Of the element in its list, from 0.
+    position: int = 0
+    #: How many elements match.
+    matched: int = 0
+
+
+@dataclass(frozen=True)
 class ArgsCoerced(StepEvent):
     """Arguments were changed to the types of the contract before the call; no values, only names and types."""
 
@@ -171,6 +194,26 @@ class InputRequired(RunEvent):
     TYPE: ClassVar[str] = "input.required"
 
     missing: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class ChoiceRequired(RunEvent):
+    """Which element of a list is meant has to be chosen, since the rest of the plan changes something.
+
+    The same plan goes on with `choices={key: answer}`: the `answer` of a row, any fields and
+    values that only one of the rows has, or a position. Each of `choices` has `key`,
+    `reason` (several_match, no_match, more_pages), `message`, `list`, `field`, `looked_at`
+    and `matched` (numbers of elements), `further_pages` (what shows that there are some),
+    `rows` (`position`, `label`, `answer`), `rows_left`, `binding`, `step_id` and `tool` of
+    the step that needs it, `source_step` and `source_tool` of the one that gave the list.
+    """
+
+    TYPE: ClassVar[str] = "choice.required"
+
+    choices: list[dict[str, Any]] = field(default_factory=list)
+    completed_steps: list[str] = field(default_factory=list)
+    #: When a store has kept what was done.
+    resumable: bool = False
 
 
 @dataclass(frozen=True)
@@ -203,6 +246,7 @@ class PlanAborted(RunEvent):
 #: What `error_kind` may be, and what it means.
 ERROR_KINDS: Mapping[str, str] = {
     "binding": "a binding names something that is not there; `reason` empty_result, missing_key, null_value …",
+    "choice": "the given choice does not say which element is meant; nothing was changed on a guess",
     "argument": "arguments do not fit the contract; nothing was sent",
     "validation": "the plan itself cannot be run; nothing was sent",
     "tool": "the tool answered with a failure; `reason` http, connection, auth, refused, envelope, exception",
@@ -221,8 +265,10 @@ EVENT_TYPES: tuple[type[RunEvent], ...] = (
     StepSkipped,
     PlanRepaired,
     BindingRepaired,
+    BindingChosen,
     ArgsCoerced,
     InputRequired,
+    ChoiceRequired,
     PlanCompleted,
     PlanAborted,
 )

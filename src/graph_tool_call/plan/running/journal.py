@@ -39,6 +39,10 @@ CREATE TABLE IF NOT EXISTS calls (
     output TEXT, headers TEXT, status INTEGER NOT NULL DEFAULT 0, error TEXT,
     PRIMARY KEY (run_id, step_id, element)
 );
+CREATE TABLE IF NOT EXISTS choices (
+    run_id TEXT NOT NULL REFERENCES runs (run_id), key TEXT NOT NULL, answer TEXT NOT NULL,
+    PRIMARY KEY (run_id, key)
+);
 """
 
 
@@ -64,7 +68,10 @@ class CallRecord:
 
 @attrs.frozen(kw_only=True)
 class RunRecord:
-    """What a store knows of one run. `status`: running, completed, failed, cancelled, input_required."""
+    """What a store knows of one run.
+
+    `status`: running, completed, failed, cancelled, input_required, choice_required.
+    """
 
     run_id: str
     plan_id: str
@@ -102,6 +109,12 @@ class RunStore(Protocol):
 
     def replace_plan(self, record: RunRecord) -> None:
         """Go on with another plan: `record.calls` are those that it takes over."""
+
+    def keep_choices(self, run_id: str, choices: Mapping[str, Any]) -> None:
+        """Write down which elements of lists the caller has chosen, by the key of the choice."""
+
+    def choices(self, run_id: str) -> Mapping[str, Any]:
+        """The choices that were written down for a run."""
 
 
 class SqliteStore:
@@ -242,6 +255,18 @@ class SqliteStore:
             self._db.execute("DELETE FROM calls WHERE run_id = ?", (record.run_id,))
             for mark, call in record.calls.items():
                 self._insert(record.run_id, mark, call, {})
+
+    def keep_choices(self, run_id: str, choices: Mapping[str, Any]) -> None:
+        """Write down which elements of lists the caller has chosen, by the key of the choice."""
+        rows = [(run_id, key, _write(answer)) for key, answer in choices.items()]
+        with self._writing():
+            self._db.executemany("INSERT OR REPLACE INTO choices VALUES (?, ?, ?)", rows)
+
+    def choices(self, run_id: str) -> Mapping[str, Any]:
+        """The choices that were written down for a run."""
+        with self._lock:
+            rows = self._db.execute("SELECT key, answer FROM choices WHERE run_id = ?", (run_id,)).fetchall()
+        return {key: _read(answer) for key, answer in rows}
 
     def _writing(self) -> _Transaction:
         return _Transaction(self._db, self._lock)

@@ -156,9 +156,12 @@ class PlanRunner:
         *,
         run_id: str | None = None,
         decisions: Mapping[str, Any] | None = None,
+        choices: Mapping[str, Any] | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> Iterator[RunEvent]:
-        """Run *plan*; events as they happen, the last of them `plan.completed`, `plan.aborted` or `input.required`.
+        """Run *plan*; events as they happen.
+
+        The last is `plan.completed`, `plan.aborted`, `input.required` or `choice.required`.
 
         Args:
             plan: What to run.
@@ -167,11 +170,14 @@ class PlanRunner:
             run_id: Names the run in the store; a run of that id goes on where it stopped.
             decisions: For steps that a resumed run cannot decide about: "retry", or
                 `{"output": …}` to go on with that output without a call.
+            choices: Key of a choice (see `ChoiceRequired`) → which element is meant: fields
+                and their values that only it has, or its position in the list.
             cancelled: Asked before each call; True ends the run.
 
-        Raises `JournalError` when the store cannot be used for this run.
+        Raises `JournalError` when the store cannot be used for this run, and `ChoiceError`
+        for a choice that the plan does not ask for.
         """
-        session = self._session(plan, input_context, trace_metadata, run_id, decisions)
+        session = self._session(plan, input_context, trace_metadata, run_id, decisions, choices)
         return self._drive(self._plan_run(session, cancelled).run())
 
     def run(
@@ -182,10 +188,11 @@ class PlanRunner:
         *,
         run_id: str | None = None,
         decisions: Mapping[str, Any] | None = None,
+        choices: Mapping[str, Any] | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> ExecutionTrace:
         """Run *plan* to its end; arguments as for `run_stream`."""
-        session = self._session(plan, input_context, trace_metadata, run_id, decisions)
+        session = self._session(plan, input_context, trace_metadata, run_id, decisions, choices)
         plan_run = self._plan_run(session, cancelled)
         events = list(self._drive(plan_run.run()))
         return trace_of(events, output=plan_run.output, outputs=session.outputs)
@@ -198,10 +205,11 @@ class PlanRunner:
         *,
         run_id: str | None = None,
         decisions: Mapping[str, Any] | None = None,
+        choices: Mapping[str, Any] | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> AsyncIterator[RunEvent]:
         """`run_stream` on an event loop; with `max_concurrency`, independent steps side by side."""
-        session = self._session(plan, input_context, trace_metadata, run_id, decisions)
+        session = self._session(plan, input_context, trace_metadata, run_id, decisions, choices)
         plan_run = self._plan_run(session, cancelled)
         async with aclosing(self._adrive(plan_run)) as events:
             async for event in events:
@@ -215,10 +223,11 @@ class PlanRunner:
         *,
         run_id: str | None = None,
         decisions: Mapping[str, Any] | None = None,
+        choices: Mapping[str, Any] | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> ExecutionTrace:
         """Run *plan* to its end on an event loop; arguments as for `run_stream`."""
-        session = self._session(plan, input_context, trace_metadata, run_id, decisions)
+        session = self._session(plan, input_context, trace_metadata, run_id, decisions, choices)
         plan_run = self._plan_run(session, cancelled)
         events = [event async for event in self._adrive(plan_run)]
         return trace_of(events, output=plan_run.output, outputs=session.outputs)
@@ -229,6 +238,7 @@ class PlanRunner:
         input_context: Mapping[str, Any] | None = None,
         *,
         decisions: Mapping[str, Any] | None = None,
+        choices: Mapping[str, Any] | None = None,
         trace_metadata: Mapping[str, Any] | None = None,
     ) -> Iterator[RunEvent]:
         """Take up the run of that id with the plan that the store has of it. Raises `JournalError`."""
@@ -239,7 +249,7 @@ class PlanRunner:
             message = "the stored plan lacks its credentials: give the plan itself to run_stream, with this run_id"
             raise JournalError("plan_masked", message, run_id)
         plan = Plan.from_dict(record.plan)
-        return self.run_stream(plan, input_context, trace_metadata, run_id=run_id, decisions=decisions)
+        return self.run_stream(plan, input_context, trace_metadata, run_id=run_id, decisions=decisions, choices=choices)
 
     # --- inside ---
 
@@ -250,6 +260,7 @@ class PlanRunner:
         trace_metadata: Mapping[str, Any] | None,
         run_id: str | None,
         decisions: Mapping[str, Any] | None,
+        choices: Mapping[str, Any] | None,
     ) -> RunSession:
         if not isinstance(plan, Plan):
             raise TypeError(f"a run takes a Plan, got {type(plan).__name__}; Plan.from_dict makes one of a stored plan")
@@ -262,6 +273,7 @@ class PlanRunner:
             redactor=self._redactor.child(),
             store=self._store,
             decisions=decisions,
+            choices=choices,
         )
         session.learn_secrets("", session.inputs)
         return session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator
 from contextlib import aclosing
 from typing import Any
 
@@ -13,11 +13,11 @@ from ...model.tool import tool_facts
 from ..binding.checks import missing_inputs, needs_of, plan_problems
 from ..binding.resolve import fill
 from ..errors import BindingError, InvalidPlanError
-from .events import InputRequired, PlanAborted, PlanCompleted, PlanRepaired, PlanStarted, RunEvent
+from .events import ChoiceRequired, InputRequired, PlanAborted, PlanCompleted, PlanRepaired, PlanStarted, RunEvent
 from .outcome import Failure, Reply, failure_of
 from .repair import RepairPlan, StepFailureReport, blamed_tool, shared_steps
 from .session import RunSession
-from .stepping import Effect, Emit, Invoke, Stepper, failure_fields
+from .stepping import Effect, Emit, Invoke, Stepper, binding_failure, failure_fields, is_open_choice
 
 _MOST_PLANS = 3
 _CANCELLED = Failure(kind="cancelled", reason="cancelled", message="the caller stopped the run", stage="plan")
@@ -51,11 +51,14 @@ class PlanRun:
             if self._cancelled():
                 yield self.aborted(_CANCELLED)
                 return
+            if (failure := self.undecided()) is not None:
+                yield self.aborted(failure, step)
+                return
             failure = yield from self.stepper.run(step)
             if failure is not None and not (yield from self.repaired(step, failure)):
                 yield self.aborted(failure, step)
                 return
-        yield self.ended()
+        yield from self.ended()
 
     def opening(self) -> Generator[Effect, Any, bool]:
         """What comes before the first step; False when nothing else does."""
@@ -67,6 +70,9 @@ class PlanRun:
             error = InvalidPlanError(session.plan.id, problems)
             yield self.aborted(_invalid(error))
             return False
+        # A repaired binding asks for choices that the plan does not know.
+        if settings.on_error != "recover":
+            session.chooser.check(session.plan)
         session.restore()
         yield Emit(self._started())
         if missing := missing_inputs(session.plan, session.inputs):
@@ -85,6 +91,10 @@ class PlanRun:
         waiting = (s for s in self.session.plan.steps if s.id not in done and s.id not in running)
         return [step for step in waiting if all(needed in done for needed in needs_of(step))]
 
+    def undecided(self) -> Failure | None:
+        """What has to be chosen before the next step, as far as it is known by now."""
+        return self.session.chooser.undecided()
+
     def is_cancelled(self) -> bool:
         """Whether the caller has stopped the run."""
         return self._cancelled()
@@ -96,7 +106,7 @@ class PlanRun:
         self._failed_tools[blamed] = None
         # Where a call took effect, or may have, another way to the same end may do it twice.
         unsure = failure.kind == "binding" or failure.reason == "connection"
-        hopeless = failure.kind in {"timeout", "uncertain", "cancelled"} or (unsure and self._changes(blamed))
+        hopeless = failure.kind in {"timeout", "uncertain", "cancelled", "choice"} or (unsure and self._changes(blamed))
         if (
             session.settings.on_error != "recover"
             or self._repair_plan is None
@@ -134,33 +144,29 @@ class PlanRun:
         contract = self.session.tool(tool)
         return contract is not None and tool_facts(tool, contract).changes_state
 
-    def ended(self) -> Emit:
+    def ended(self) -> Iterator[Emit]:
         """What comes after the last step."""
         session = self.session
         plan = session.plan
         try:
             last = plan.steps[-1].id if plan.steps else ""
             if plan.output_binding:
-                self.output = fill(plan.output_binding, session.scope(ABSENT))
+                self.output = fill(plan.output_binding, session.scope(ABSENT, session.chooser.picker(None)))
             else:
                 self.output = session.outputs.get(last)
         except BindingError as error:
-            failure = Failure(
-                kind="output_binding",
-                reason=error.reason,
-                message=str(error),
-                stage="output",
-                exception_type=type(error).__name__,
-                data=error.to_dict(),
-            )
-            return self.aborted(failure)
+            yield self.aborted(binding_failure(error, "output_binding", "output"))
+            return
+        yield from self.stepper.notes(None)
         session.close("completed")
         output = session.redactor.mask(self.output, session.secret(plan.steps[-1].tool) if plan.steps else frozenset())
-        return Emit(session.event(PlanCompleted, "plan", output=output, completed_steps=list(session.outputs)))
+        yield Emit(session.event(PlanCompleted, "plan", output=output, completed_steps=list(session.outputs)))
 
     def aborted(self, failure: Failure, step: PlanStep | None = None) -> Emit:
-        """The end of a run that does not complete."""
+        """The end of a run that does not complete, or that waits for a choice."""
         session = self.session
+        if is_open_choice(failure):
+            return self._choice_required(failure)
         invalid = failure.kind == "validation"
         if not invalid:
             session.close("cancelled" if failure.kind == "cancelled" else "failed")
@@ -175,6 +181,12 @@ class PlanRun:
                 **failure_fields(session, failure, step.tool if step is not None else ""),
             )
         )
+
+    def _choice_required(self, failure: Failure) -> Emit:
+        session = self.session
+        session.close("choice_required")
+        own = {"choices": failure.data["choices"], "completed_steps": list(session.outputs)}
+        return Emit(session.event(ChoiceRequired, "binding", resumable=session.store is not None, **own))
 
     def _started(self) -> PlanStarted:
         session = self.session
@@ -267,7 +279,7 @@ class _SideBySide:
         failed: tuple[PlanStep, Failure] | None = None
         while True:
             if failed is None:
-                self.start()
+                failed = self.start()
             if not self.tasks:
                 break
             item = await self.queue.get()
@@ -286,23 +298,30 @@ class _SideBySide:
                 if not kept.value:
                     break
                 failed = None
-        yield self.last(failed)
+        for emit in self.last(failed):
+            yield emit.event
 
-    def last(self, failed: tuple[PlanStep, Failure] | None) -> RunEvent:
+    def last(self, failed: tuple[PlanStep, Failure] | None) -> Iterator[Emit]:
         if failed is not None:
             step, failure = failed
-            return self.plan_run.aborted(failure, step).event
-        if self.plan_run.next_step() is not None and self.plan_run.is_cancelled():
-            return self.plan_run.aborted(_CANCELLED).event
-        return self.plan_run.ended().event
+            yield self.plan_run.aborted(failure, step)
+        elif self.plan_run.next_step() is not None and self.plan_run.is_cancelled():
+            yield self.plan_run.aborted(_CANCELLED)
+        else:
+            yield from self.plan_run.ended()
 
-    def start(self) -> None:
+    def start(self) -> tuple[PlanStep, Failure] | None:
+        """Start what can be started; what has to be chosen before that, with the next step."""
         if self.plan_run.is_cancelled():
-            return
+            return None
+        step = self.plan_run.next_step()
+        if step is not None and (failure := self.plan_run.undecided()) is not None:
+            return step, failure
         for step in self.plan_run.ready_steps(set(self.tasks)):
             if len(self.tasks) >= self.limit:
-                return
+                break
             self.tasks[step.id] = asyncio.get_running_loop().create_task(self.take(step))
+        return None
 
     async def take(self, step: PlanStep) -> None:
         kept = _Kept(self.plan_run.stepper.run(step))

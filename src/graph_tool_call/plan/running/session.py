@@ -10,8 +10,10 @@ import attrs
 from ...hooks import ToolCall
 from ...model import Plan, PlanStep
 from ..binding.checks import needs_of
+from ..binding.lookup import Picker
 from ..binding.resolve import Response, Scope
 from ..errors import JournalError
+from .choosing import Chooser
 from .events import RunEvent, StepEvent
 from .journal import (
     DONE,
@@ -69,6 +71,7 @@ class RunSession:
         redactor: Redactor,
         store: RunStore | None = None,
         decisions: Mapping[str, Any] | None = None,
+        choices: Mapping[str, Any] | None = None,
     ) -> None:
         self.plan = plan
         self.inputs = dict(inputs)
@@ -77,6 +80,7 @@ class RunSession:
         self.redactor = redactor
         self.store = store
         self.decisions = dict(decisions or {})
+        self.chooser = Chooser(self, choices or {})
         self.outputs: dict[str, Any] = {}
         self.responses: dict[str, Response] = {}
         #: Steps whose output came from the store or the caller.
@@ -139,9 +143,9 @@ class RunSession:
             for member in value:
                 self.learn_secrets(name, member)
 
-    def scope(self, item: Any) -> Scope:
-        """What a binding can read now."""
-        return Scope(outputs=self.outputs, input_context=self.inputs, responses=self.responses, item=item)
+    def scope(self, item: Any, pick: Picker) -> Scope:
+        """What a binding can read now; *pick* decides which element a filter means."""
+        return Scope(outputs=self.outputs, input_context=self.inputs, responses=self.responses, item=item, pick=pick)
 
     def preview(self, tool: str, value: Any) -> Any:
         """A bounded copy without credentials."""
@@ -171,6 +175,13 @@ class RunSession:
             idempotency_key=idempotency_key(self.run_id, mark, step.tool),
         )
 
+    def is_settled(self, step: PlanStep) -> bool:
+        """Whether *step* needs no call any more: its output is there, in the store, or given."""
+        decision = self.decisions.get(step.id)
+        given = isinstance(decision, Mapping) and "output" in decision
+        known = self.calls.get(CallMark(step_id=step.id))
+        return step.id in self.outputs or given or (known is not None and known.state == DONE)
+
     def is_read_elsewhere(self, step: PlanStep) -> bool:
         """Whether a later step reads the output of *step*."""
         return any(step.id in needs_of(other) for other in self.plan.steps)
@@ -190,9 +201,27 @@ class RunSession:
             raise JournalError("plan_changed", "the run was started with another plan", self.run_id)
         self.resumed = True
         self.calls = dict(record.calls)
+        self._restore_choices()
         # What the store has masked has to be given again.
         kept = {name: value for name, value in record.inputs.items() if not holds_redacted(value)}
         self.inputs = {**kept, **self.inputs}
+
+    def _restore_choices(self) -> None:
+        """Choices that steps have used hold for the rest of the run. Raises `JournalError`."""
+        kept = self.store.choices(self.run_id) if self.store is not None else {}
+        known = {key: answer for key, answer in kept.items() if not holds_redacted(answer)}
+        given = self.chooser.choices
+        changed = [key for key, answer in known.items() if given.get(key, answer) != answer]
+        if changed:
+            message = f"a step has used another choice for {', '.join(changed)}; a new run id begins anew"
+            raise JournalError("choice_changed", message, self.run_id)
+        self.chooser.taken |= known
+        self.chooser.choices = {**known, **given}
+
+    def keep_choices(self, choices: Mapping[str, Any]) -> None:
+        """Write down choices that steps use."""
+        if self.store is not None:
+            self.store.keep_choices(self.run_id, {key: self.stored(answer) for key, answer in choices.items()})
 
     def take_plan(self, plan: Plan, kept: Mapping[str, str]) -> None:
         """Go on with *plan*; *kept* maps its finished steps to those of the old one."""

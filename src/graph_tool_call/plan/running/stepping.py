@@ -5,7 +5,7 @@ Nothing here waits, calls or sleeps: the drivers in `runner` do, blocking or not
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -14,10 +14,11 @@ from ...hooks import ToolCall
 from ...model import ABSENT, PlanStep
 from ..binding.expression import Reference, parse
 from ..binding.resolve import Response, resolve_args
-from ..errors import ArgumentError, BindingError, StepTimeoutError
+from ..errors import ArgumentError, BindingError, ChoiceError, StepTimeoutError
 from .coerce import check_args
 from .events import (
     ArgsCoerced,
+    BindingChosen,
     BindingRepaired,
     RunEvent,
     StepCompleted,
@@ -93,7 +94,7 @@ class Stepper:
         try:
             reply = yield from self._one(step, mark, ABSENT)
         except StepFailedSignal as signal:
-            yield self._failed(step, signal, mark, since)
+            yield from self._failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, reply.body, reply.response)
         return None
@@ -115,6 +116,7 @@ class Stepper:
             if not elements:
                 yield from self._skip(step, "empty_result", [], response, since)
                 return None
+            self._check_choices(step, elements)
             for number, element in enumerate(elements):
                 mark = CallMark(step_id=step.id, element=number)
                 known = self.session.calls.get(mark)
@@ -126,22 +128,30 @@ class Stepper:
                 outputs.append(reply.body)
                 response = reply.response
         except StepFailedSignal as signal:
-            yield self._failed(step, signal, mark, since)
+            yield from self._failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, outputs, response)
         return None
 
     def _elements(self, step: PlanStep) -> list[Any]:
         try:
-            found = resolve_args(step.foreach, self.session.scope(ABSENT))
+            found = resolve_args(step.foreach, self.session.scope(ABSENT, self.session.chooser.picker(step)))
         except BindingError as error:
             if error.reason == "empty_result":
                 return []
-            raise StepFailedSignal(_binding_failure(error)) from None
+            raise StepFailedSignal(self._binding_failure(step, error)) from None
         if isinstance(found, list):
             return found
         unfit = BindingError(str(step.foreach), "not_a_container", "foreach needs a list")
-        raise StepFailedSignal(_binding_failure(unfit))
+        raise StepFailedSignal(self._binding_failure(step, unfit))
+
+    def _check_choices(self, step: PlanStep, elements: list[Any]) -> None:
+        """All elements are looked up before the first of them is called for."""
+        marks = [(number, CallMark(step_id=step.id, element=number)) for number in range(len(elements))]
+        known = self.session.calls
+        left = [(number, elements[number]) for number, mark in marks if mark not in known or known[mark].state != DONE]
+        if failure := self.session.chooser.undecided(step, left):
+            raise StepFailedSignal(failure)
 
     def _one(self, step: PlanStep, mark: CallMark, item: Any) -> Generator[Effect, Any, Reply]:
         """One call with its repetitions."""
@@ -178,12 +188,14 @@ class Stepper:
         own = {"element": mark.element, "idempotency_key": call.idempotency_key}
         try:
             self._check_uncertain(step, mark)
-            filled, repairs = self._args(step, item)
+            filled, repairs = self._args(step, item, mark.element)
             session.learn_secrets(step.tool, filled)
             args, changes = self._checked(step, filled)
-        except StepFailedSignal:
-            yield Emit(session.step_event(StepStarted, step, "binding", since=since, **own))
+        except StepFailedSignal as signal:
+            if not is_open_choice(signal.failure):
+                yield Emit(session.step_event(StepStarted, step, "binding", since=since, **own))
             raise
+        yield from self.notes(step, since)
         for repaired in repairs:
             yield Emit(session.step_event(BindingRepaired, step, "binding", since=since, **repaired))
         if changes:
@@ -207,18 +219,28 @@ class Stepper:
             limit = self.session.settings.plan_timeout or 0.0
             raise StepFailedSignal(failure_of(StepTimeoutError(limit, "plan")), attempt - 1)
 
-    def _args(self, step: PlanStep, item: Any) -> tuple[dict[str, Any], list[dict[str, str]]]:
+    def notes(self, step: PlanStep | None, since: float | None = None) -> Iterator[Emit]:
+        """What is to be told of the lookups of *step*; of the plan's output without one."""
+        session = self.session
+        own = {"step_id": step.id, "tool": step.tool} if step is not None else {}
+        for note in session.chooser.notes(step):
+            said = attrs.asdict(note) | {"key": session.redactor.text(note.key)}
+            said["message"] = session.redactor.text(note.message)
+            yield Emit(session.event(BindingChosen, "binding", since=since, **own, **said))
+
+    def _args(self, step: PlanStep, item: Any, element: int) -> tuple[dict[str, Any], list[dict[str, str]]]:
         """The arguments with every binding filled, and what was repaired on the way."""
         template: Any = step.args
         repairs: list[dict[str, str]] = []
+        pick = self.session.chooser.picker(step, element)
         while True:
             try:
-                args: dict[str, Any] = resolve_args(template, self.session.scope(item))
+                args: dict[str, Any] = resolve_args(template, self.session.scope(item, pick))
                 break
             except BindingError as error:
                 new = self._repair(error) if len(repairs) < _MOST_REPAIRS else None
                 if new is None:
-                    raise StepFailedSignal(_binding_failure(error)) from None
+                    raise StepFailedSignal(self._binding_failure(step, error)) from None
                 repairs.append({"binding": error.binding, "repaired": str(new), "reason": error.reason})
                 template = with_binding(template, error.binding, new)
         if self.session.restored and holds_redacted(args) and not holds_redacted(template):
@@ -266,10 +288,18 @@ class Stepper:
         message = session.redactor.text(failure.message)
         return session.step_event(StepRetrying, step, "call", since=since, message=message, **own)
 
-    def _failed(self, step: PlanStep, signal: StepFailedSignal, mark: CallMark, since: float) -> Emit:
+    def _binding_failure(self, step: PlanStep, error: BindingError) -> Failure:
+        if isinstance(error, ChoiceError):
+            return self.session.chooser.failure(step, error)
+        return binding_failure(error)
+
+    def _failed(self, step: PlanStep, signal: StepFailedSignal, mark: CallMark, since: float) -> Iterator[Emit]:
         session, failure = self.session, signal.failure
         session.failures[step.id] = failure
-        return Emit(
+        # A step that waits for a choice has not failed.
+        if is_open_choice(failure):
+            return
+        yield Emit(
             session.step_event(
                 StepFailed,
                 step,
@@ -294,12 +324,18 @@ def failure_fields(session: RunSession, failure: Failure, tool: str = "") -> dic
     }
 
 
-def _binding_failure(error: BindingError) -> Failure:
+def is_open_choice(failure: Failure) -> bool:
+    """Whether the caller has to choose an element, and has not yet."""
+    return failure.kind == "choice" and failure.reason != "wrong_choice"
+
+
+def binding_failure(error: BindingError, kind: str = "binding", stage: str = "binding") -> Failure:
+    """A binding that reads nothing, as a failure."""
     return Failure(
-        kind="binding",
+        kind=kind,
         reason=error.reason,
         message=str(error),
-        stage="binding",
+        stage=stage,
         exception_type=type(error).__name__,
         data=error.to_dict(),
     )

@@ -9,6 +9,8 @@ from typing import Any
 import attrs
 
 from .events import (
+    BindingChosen,
+    ChoiceRequired,
     InputRequired,
     PlanAborted,
     PlanCompleted,
@@ -21,6 +23,8 @@ from .events import (
     StepSkipped,
     StepStarted,
 )
+
+_NOTE = ("step_id", "tool", "key", "reason", "message", "position", "matched")
 
 
 @attrs.frozen(kw_only=True)
@@ -48,7 +52,7 @@ class ExecutionTrace:
 
     plan_id: str
     run_id: str
-    #: completed, failed, input_required, or cancelled.
+    #: completed, failed, input_required, choice_required, or cancelled.
     status: str
     output: Any = attrs.field(default=None, repr=False)
     #: Step id → output of the steps that are done.
@@ -59,6 +63,10 @@ class ExecutionTrace:
     error: Mapping[str, Any] = attrs.Factory(dict)
     #: As in `InputRequired.missing`.
     missing_inputs: tuple[Mapping[str, Any], ...] = ()
+    #: As in `ChoiceRequired.choices`.
+    choices: tuple[Mapping[str, Any], ...] = ()
+    #: What was taken of a list though it is not the only exact match; the fields of `BindingChosen`.
+    notes: tuple[Mapping[str, Any], ...] = ()
     duration_ms: float = 0.0
     resumable: bool = False
     library_version: str = ""
@@ -70,6 +78,11 @@ class ExecutionTrace:
         """Whether the plan ran to its end."""
         return self.status == "completed"
 
+    @property
+    def success(self) -> bool:
+        """The same as `ok`."""
+        return self.ok
+
     def to_dict(self) -> dict[str, Any]:
         """The run as JSON-shaped data, without credentials; outputs are there as bounded previews of the events."""
         return {
@@ -79,6 +92,8 @@ class ExecutionTrace:
             "failed_step": self.failed_step,
             "error": dict(self.error),
             "missing_inputs": [dict(row) for row in self.missing_inputs],
+            "choices": [dict(row) for row in self.choices],
+            "notes": [dict(note) for note in self.notes],
             "steps": [attrs.asdict(step) for step in self.steps],
             "duration_ms": self.duration_ms,
             "resumable": self.resumable,
@@ -105,8 +120,10 @@ def trace_of(events: Iterable[RunEvent], *, output: Any, outputs: Mapping[str, A
         failed_step=ended.failed_step if ended is not None else "",
         error=_error(ended),
         missing_inputs=tuple(last.missing) if isinstance(last, InputRequired) else (),
+        choices=tuple(last.choices) if isinstance(last, ChoiceRequired) else (),
+        notes=tuple(_note(event) for event in all_events if isinstance(event, BindingChosen)),
         duration_ms=last.duration_ms,
-        resumable=ended.resumable if ended is not None else False,
+        resumable=isinstance(last, (PlanAborted, ChoiceRequired)) and last.resumable,
         library_version=last.library_version,
         trace_metadata=last.trace_metadata,
         events=all_events,
@@ -118,7 +135,13 @@ def _status(last: RunEvent) -> str:
         return "completed"
     if isinstance(last, InputRequired):
         return "input_required"
+    if isinstance(last, ChoiceRequired):
+        return "choice_required"
     return "cancelled" if isinstance(last, PlanAborted) and last.error_kind == "cancelled" else "failed"
+
+
+def _note(event: BindingChosen) -> dict[str, Any]:
+    return {name: getattr(event, name) for name in _NOTE}
 
 
 def _error(ended: PlanAborted | None) -> dict[str, Any]:

@@ -1,0 +1,245 @@
+"""Filters: which elements of a list a binding means, and the choice among them where that is not one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from ...model import ABSENT
+from ..errors import BindingError, ChoiceError
+from .expression import Filter, Key, Position, Reference, Segment, path_text
+from .text import as_text, counted, is_list
+
+Way = tuple[Segment, ...]
+
+#: Rows that a choice shows, and fields that label one.
+_ROWS: Final = 20
+_LABELS: Final = 6
+#: Characters of a field's value that labels a row, or that an answer gives back.
+_TEXT: Final = 200
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Lookup:
+    """One filter of a binding, where it meets a list."""
+
+    reference: Reference
+    #: What the choice is called: the binding up to and with the filter, "s1.items[?title == 'Crash']".
+    key: str
+    filter: Filter
+    elements: Sequence[Any]
+    wanted: Any
+    #: The list for people: "list 'items' of s1".
+    place: str
+    #: What shows that there are further pages of the list; "" where nothing does.
+    more: str = ""
+    #: Whether the filter, or its list, depends on the element of a `foreach` step.
+    of_item: bool = False
+    #: What the binding reads of an element.
+    read: Callable[[Any], Any]
+    rest: Way = ()
+
+    @property
+    def field(self) -> str:
+        """The compared field, as a path."""
+        return path_text(self.filter.path)
+
+    def matches(self) -> Matches:
+        """The elements that match: exactly, or where none does, without regard to case and surrounding blanks."""
+        values = [peek(element, self.filter.path) for element in self.elements]
+        exact = tuple(at for at, value in enumerate(values) if same(value, self.wanted))
+        if exact:
+            return Matches(exact)
+        return Matches(tuple(at for at, value in enumerate(values) if _alike(value, self.wanted)), spelled_alike=True)
+
+    def differ(self, matches: Matches) -> bool:
+        """Whether it makes a difference which of the matching elements is taken: what the binding reads differs."""
+        if len(matches.positions) < 2:
+            return False
+        try:
+            first, *others = (self.read(self.elements[at]) for at in matches.positions)
+        except BindingError:
+            return True
+        return any(not same(other, first) for other in others)
+
+    def described(self, matches: Matches) -> str:
+        """How many elements match what, for people."""
+        value = self.filter.value
+        wanted = value.inner if isinstance(value, Reference) else as_text(value)
+        way = " (case and blanks ignored)" if matches.spelled_alike and matches.positions else ""
+        count = len(matches.positions)
+        number, verb = ("none", "has") if not count else (str(count), "has" if count == 1 else "have")
+        detail = f"{number} of the {counted(self.elements)} of {self.place} {verb} {self.field} equal to {wanted}{way}"
+        return f"{detail}; the answer shows further pages ({self.more})" if self.more else detail
+
+    def failure(self, matches: Matches) -> BindingError:
+        """That none matches."""
+        step = self.reference.root
+        return BindingError(str(self.reference), "no_match", self.described(matches), step, self.place)
+
+
+@attrs.frozen
+class Matches:
+    """Positions of matching elements in their list."""
+
+    positions: tuple[int, ...]
+    spelled_alike: bool = False
+
+
+#: Says which element of the list is meant; raises `BindingError`.
+Picker = Callable[[Lookup], int]
+
+
+def first_match(lookup: Lookup) -> int:
+    """The first element that matches exactly; else the only one in another spelling. Raises `BindingError`."""
+    matches = lookup.matches()
+    if not matches.positions or (matches.spelled_alike and len(matches.positions) > 1):
+        raise lookup.failure(matches)
+    return matches.positions[0]
+
+
+def only_match(lookup: Lookup, answer: Any = ABSENT) -> int:
+    """The one element that matches, or that *answer* chooses among those that may be meant.
+
+    Raises `ChoiceError`: no_match, several_match, more_pages, or wrong_choice for an
+    answer that does not say which. Matches of which the binding reads the same are one.
+    """
+    matches = lookup.matches()
+    offered = matches.positions or tuple(range(len(lookup.elements)))
+    if answer is not ABSENT:
+        return _answered(lookup, matches, offered, answer)
+    if not matches.positions:
+        raise _choice(lookup, "no_match", matches, offered)
+    if lookup.differ(matches):
+        raise _choice(lookup, "several_match", matches, offered)
+    if lookup.more:
+        raise _choice(lookup, "more_pages", matches, offered)
+    return matches.positions[0]
+
+
+def _answered(lookup: Lookup, matches: Matches, offered: tuple[int, ...], answer: Any) -> int:
+    chosen = [at for at in offered if _is_chosen(at, lookup.elements[at], answer)]
+    if len(chosen) != 1:
+        raise _choice(lookup, "wrong_choice", matches, offered, _unfit(lookup, answer, len(chosen), len(offered)))
+    return chosen[0]
+
+
+def _is_chosen(at: int, element: Any, answer: Any) -> bool:
+    if isinstance(answer, int) and not isinstance(answer, bool):
+        return at == answer
+    if not isinstance(answer, Mapping) or not answer:
+        return False
+    return all(same(_named(element, str(name)), value) for name, value in answer.items())
+
+
+def _unfit(lookup: Lookup, answer: Any, chosen: int, offered: int) -> str:
+    if isinstance(answer, Mapping) and answer:
+        says = f"the fields {', '.join(map(str, answer))}"
+    elif isinstance(answer, int) and not isinstance(answer, bool):
+        says = f"the position {answer}"
+    else:
+        return f"the choice for {lookup.key} must be a position, or an object of fields and their values"
+    return f"the choice for {lookup.key} gives {says}, which {chosen or 'none'} of the {offered} offered elements have"
+
+
+def _choice(lookup: Lookup, reason: str, matches: Matches, offered: tuple[int, ...], detail: str = "") -> ChoiceError:
+    rows = [
+        {"position": at, "answer": _answer_for(lookup, at), "label": dict(_labels(lookup, lookup.elements[at]))}
+        for at in offered[:_ROWS]
+    ]
+    choice = {
+        "key": lookup.key,
+        "reason": reason,
+        "list": lookup.place,
+        "field": lookup.field,
+        "looked_at": len(lookup.elements),
+        "matched": len(matches.positions),
+        "further_pages": lookup.more,
+        "rows": rows,
+        "rows_left": max(0, len(offered) - _ROWS),
+    }
+    detail = detail or lookup.described(matches)
+    return ChoiceError(str(lookup.reference), reason, detail, lookup.reference.root, lookup.place, (), choice)
+
+
+def _labels(lookup: Lookup, element: Any) -> Iterator[tuple[str, Any]]:
+    """What tells *element* from others: the compared field, the one that is read, and the first plain ones."""
+    own = [str(key) for key in element] if isinstance(element, Mapping) else []
+    names = dict.fromkeys([lookup.field, *_read_field(lookup), *own])
+    found = ((name, _named(element, name)) for name in names)
+    plain = [(name, value) for name, value in found if _is_plain(value)]
+    yield from plain[:_LABELS]
+
+
+def _answer_for(lookup: Lookup, at: int) -> Any:
+    """An answer that chooses the element at *at*: a field that only it has so, else its position."""
+    element = lookup.elements[at]
+    own = [str(key) for key in element] if isinstance(element, Mapping) else []
+    for name in dict.fromkeys([*_read_field(lookup), *own]):
+        value = _named(element, name)
+        if not _is_plain(value) or isinstance(value, (bool, float)):
+            continue
+        if sum(same(_named(other, name), value) for other in lookup.elements) == 1:
+            return {name: value}
+    return at
+
+
+def _read_field(lookup: Lookup) -> list[str]:
+    plain = bool(lookup.rest) and all(isinstance(segment, Key) for segment in lookup.rest)
+    return [path_text(lookup.rest)] if plain else []
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, str):
+        return 0 < len(value) <= _TEXT
+    return isinstance(value, (bool, int, float))
+
+
+def _named(element: Any, name: str) -> Any:
+    """The member called *name*, or the one at the dotted path; `ABSENT` without."""
+    if isinstance(element, Mapping) and name in element:
+        return element[name]
+    return peek(element, [Key(part) for part in name.split(".")]) if "." in name else ABSENT
+
+
+def peek(value: Any, path: Iterable[Segment]) -> Any:
+    """The value at a plain path; `ABSENT` where it does not lead on."""
+    for segment in path:
+        name = member_name(segment)
+        if isinstance(value, Mapping) and name in value:
+            value = value[name]
+        elif isinstance(segment, Position) and is_list(value) and -len(value) <= segment.index < len(value):
+            value = value[segment.index]
+        else:
+            return ABSENT
+    return value
+
+
+def member_name(segment: Segment) -> str | None:
+    """The name of the member that *segment* reads of an object; None where it reads none."""
+    if isinstance(segment, Key):
+        return segment.name
+    return str(segment.index) if isinstance(segment, Position) else None
+
+
+def same(found: Any, wanted: Any) -> bool:
+    """Equal values; a text equals the number or boolean it spells, as people's words arrive as text."""
+    if found is ABSENT:
+        return False
+    if isinstance(found, str) != isinstance(wanted, str):
+        return _is_scalar(found) and _is_scalar(wanted) and as_text(found) == as_text(wanted)
+    return isinstance(found, bool) == isinstance(wanted, bool) and bool(found == wanted)
+
+
+def _alike(found: Any, wanted: Any) -> bool:
+    """Equal texts but for case and surrounding blanks."""
+    if not (_is_scalar(found) and _is_scalar(wanted) and isinstance(wanted, str)):
+        return False
+    spelled = as_text(wanted).strip().casefold()
+    return bool(spelled) and as_text(found).strip().casefold() == spelled
+
+
+def _is_scalar(value: Any) -> bool:
+    return isinstance(value, (str, int, float))

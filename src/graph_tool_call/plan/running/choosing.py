@@ -1,0 +1,201 @@
+"""Which element of a list each binding of a run means: the only one, a chosen one, or the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from ...model import ABSENT, Plan, PlanStep
+from ...model.tool import SAFE_METHODS, metadata_of
+from ..binding.bindings import references_in
+from ..binding.expression import Filter, Reference
+from ..binding.lookup import Lookup, Picker, first_match, only_match, peek
+from ..binding.resolve import read
+from ..errors import BindingError, ChoiceError
+from .outcome import Failure
+from .redact import holds_redacted
+
+if TYPE_CHECKING:
+    from .session import RunSession
+
+#: Choices that one pause asks for at most; the next pause asks for the others.
+_MOST: Final = 50
+
+
+@attrs.frozen(kw_only=True)
+class Note:
+    """That an element was taken which is not the only exact match, for an event."""
+
+    key: str
+    #: several_match, other_spelling, or chosen.
+    reason: str
+    message: str
+    position: int
+    matched: int
+
+
+class Chooser:
+    """Decides about the filters of one run, and remembers what it decided.
+
+    Where the rest of the plan changes something, a filter means the only element that
+    matches, or the one that the caller chose; elsewhere the first.
+    """
+
+    def __init__(self, session: RunSession, choices: Mapping[str, Any]) -> None:
+        self.choices = dict(choices)
+        #: Choices that a step has used; they hold for the whole run.
+        self.taken: dict[str, Any] = {}
+        self._session = session
+        self._notes: dict[tuple[str, str], Note] = {}
+        self._told: set[tuple[str, str]] = set()
+
+    def check(self, plan: Plan) -> None:
+        """Raises `ChoiceError` for a choice that no filter of *plan* asks for."""
+        known = set(_keys(plan))
+        for key in self.choices:
+            if key not in known and key.partition(" @")[0] not in known:
+                there = ", ".join(sorted(known)) or "none"
+                raise ChoiceError(key, "unknown_choice", f"the plan has no such lookup; there are: {there}")
+
+    def picker(self, step: PlanStep | None, element: int = -1, *, trial: bool = False) -> Picker:
+        """What decides for the bindings of *step* (None: the plan's output); a *trial* leaves no trace."""
+        strict = step is not None and self._must_be_only(step)
+
+        def pick(lookup: Lookup) -> int:
+            self._check_kept(lookup)
+            if lookup.of_item and step is not None:
+                lookup = attrs.evolve(lookup, key=f"{lookup.key} @{step.id}.{element}")
+            answer = self.choices.get(lookup.key, ABSENT)
+            decided = strict or answer is not ABSENT
+            position = only_match(lookup, answer) if decided else first_match(lookup)
+            if not trial:
+                self._remember(step, lookup, position, answer)
+            return position
+
+        return pick
+
+    def undecided(self, step: PlanStep | None = None, items: Sequence[tuple[int, Any]] = ()) -> Failure | None:
+        """What has to be chosen now: of all steps that are left, or of *step* for these *items*."""
+        session = self._session
+        found: dict[str, tuple[PlanStep, ChoiceError]] = {}
+        if step is not None:
+            trials: list[tuple[PlanStep, Any, int, Any]] = [(step, step.args, number, item) for number, item in items]
+        else:
+            left = [one for one in session.plan.steps if not session.is_settled(one)]
+            trials = [(one, one.foreach or one.args, -1, ABSENT) for one in left]
+        for taker, template, number, item in trials:
+            scope = session.scope(item, self.picker(taker, number, trial=True))
+            for reference in _lookups(template):
+                try:
+                    read(reference, scope)
+                except ChoiceError as error:
+                    found.setdefault(error.choice["key"], (taker, error))
+                except BindingError:
+                    # Told by the step that needs it, when it is its turn.
+                    continue
+        return self._failure(list(found.values())) if found else None
+
+    def failure(self, step: PlanStep, error: ChoiceError) -> Failure:
+        """A choice that one step met."""
+        return self._failure([(step, error)])
+
+    def notes(self, step: PlanStep | None) -> Iterator[Note]:
+        """What is to be told of the lookups of *step*, each once."""
+        own = step.id if step is not None else ""
+        for name, note in self._notes.items():
+            if name[0] == own and name not in self._told:
+                self._told.add(name)
+                yield note
+
+    def _must_be_only(self, step: PlanStep) -> bool:
+        plan = self._session.plan
+        synthesis = plan.metadata.get("synthesis")
+        if isinstance(synthesis, Mapping) and synthesis.get("choose") == "first":
+            return False
+        at = next((i for i, one in enumerate(plan.steps) if one.id == step.id), 0)
+        return any(may_change(self._session.tool(one.tool)) for one in plan.steps[at:])
+
+    def _check_kept(self, lookup: Lookup) -> None:
+        """Raises `BindingError` where the compared values were masked in the store."""
+        root = lookup.reference.root
+        if root not in self._session.restored:
+            return
+        if any(holds_redacted(peek(element, lookup.filter.path)) for element in lookup.elements):
+            detail = f"{lookup.field} in {lookup.place} was not kept in the store, so it cannot be compared"
+            raise BindingError(str(lookup.reference), "not_stored", detail, root, lookup.place)
+
+    def _remember(self, step: PlanStep | None, lookup: Lookup, position: int, answer: Any) -> None:
+        own = step.id if step is not None else ""
+        matches = lookup.matches()
+        reason = ""
+        if answer is not ABSENT:
+            reason = "chosen"
+            if lookup.key not in self.taken:
+                self.taken[lookup.key] = answer
+                self._session.keep_choices(self.taken)
+        elif lookup.differ(matches):
+            reason = "several_match"
+        elif matches.spelled_alike:
+            reason = "other_spelling"
+        if reason:
+            count = len(matches.positions)
+            took = {"several_match": "; the first of them was taken", "chosen": "; the chosen one was taken"}
+            said = f"{lookup.described(matches)}{took.get(reason, '')}"
+            note = Note(key=lookup.key, reason=reason, message=said, position=position, matched=count)
+            self._notes.setdefault((own, lookup.key), note)
+
+    def _failure(self, found: Sequence[tuple[PlanStep, ChoiceError]]) -> Failure:
+        wrong = [one for one in found if one[1].reason == "wrong_choice"]
+        rows = [self._row(step, error) for step, error in (wrong or found)[:_MOST]]
+        first = (wrong or found)[0][1]
+        return Failure(
+            kind="choice",
+            reason=first.reason,
+            message="; ".join(dict.fromkeys(row["message"] for row in rows)),
+            stage="binding",
+            exception_type=type(first).__name__,
+            data={"choices": rows},
+        )
+
+    def _row(self, step: PlanStep, error: ChoiceError) -> dict[str, Any]:
+        """A choice for events: without credentials, and with where it comes from and goes to."""
+        session = self._session
+        tools = {one.id: one.tool for one in session.plan.steps}
+        source = {"source_step": error.step, "source_tool": tools.get(error.step, "")}
+        row = {**error.choice, "binding": error.binding, "message": error.detail, **source}
+        shown: dict[str, Any] = session.redactor.mask(row, session.secret(source["source_tool"]))
+        for mine, masked in zip(row.get("rows", ()), shown.get("rows", ()), strict=True):
+            if masked["answer"] != mine["answer"]:
+                masked["answer"] = mine["position"]
+        return {**shown, "step_id": step.id, "tool": step.tool}
+
+
+def may_change(tool: Any) -> bool:
+    """Whether a call may change something: all do but those that are known not to, by their method.
+
+    Where there is no method, as for functions, the contract's own word counts.
+    """
+    if tool is None:
+        return True
+    metadata = metadata_of(tool)
+    method = str(metadata.get("method") or "").lower()
+    said = metadata.get("ai_metadata")
+    changes = said.get("changes_state") if isinstance(said, Mapping) else None
+    return bool(changes) or (method not in SAFE_METHODS if method else changes is not False)
+
+
+def _keys(plan: Plan) -> Iterator[str]:
+    for template in (plan.output_binding, *(part for step in plan.steps for part in (step.foreach, step.args))):
+        for reference in references_in(template):
+            for at, segment in enumerate(reference.segments, 1):
+                if isinstance(segment, Filter):
+                    yield Reference(reference.root, reference.segments[:at]).inner
+
+
+def _lookups(template: Any) -> Iterator[Reference]:
+    """References with a filter."""
+    for reference in references_in(template):
+        if any(isinstance(segment, Filter) for segment in reference.segments):
+            yield reference
