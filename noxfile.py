@@ -126,6 +126,14 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session(python=MAIN)
+def golden(session: nox.Session) -> None:
+    """What the product says today, compared with tests/golden; `-- --accept REASON` records the new state."""
+    install(session)
+    shared = os.environ.get("GTC_SHARED", str(ROOT.parent / "shared"))
+    session.run("python", "tests/golden/compare.py", *session.posargs, env={"GTC_SHARED": shared})
+
+
+@nox.session(python=MAIN)
 def arazzo(session: nox.Session) -> None:
     """Exported workflows, linted and run by another runner (needs Node.js, and npm to install it)."""
     install(session, *PLUGINS)
