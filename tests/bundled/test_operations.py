@@ -188,3 +188,46 @@ def test_a_post_makes_what_can_be_deleted():
     kept = build({"POST /preview": op(), "DELETE /preview/{previewId}": op()})
 
     assert [False, True] == [facts(made, "POST /preview")["changes_state"] for made in (alone, kept)]
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("POST /flow_runs/bulk_delete", "bulk_delete_flow_runs"),
+        ("POST /tasks/delete/bulk", "tasks"),
+        ("POST /actions", "actions_delete_tasks_create"),
+        ("POST /reset", "reset"),
+        ("POST /projects/{id}/reset", "resetProject"),
+        ("PUT /pool/purge", "purgePool"),
+        ("POST /disk/wipe", "diskWipe"),
+        ("POST /cache/clear", "clearCache"),
+        ("POST /trash/empty", "emptyTrash"),
+        ("POST /images/prune", "pruneImages"),
+        ("DELETE /things", "things"),
+    ],
+)
+def test_what_destroys_by_any_method(key, name):
+    """Deleting many, resetting and emptying destroy as DELETE does, wherever the verb stands."""
+    assert action_of(key, operationId=name)["destructive"]
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("POST /users/{id}/reset_password", "resetPassword"),
+        ("POST /keys/{id}/reset", "resetApiKey"),
+        ("POST /things/{id}/restore", "restoreDeletedThing"),
+        ("GET /deletions", "listDeletions"),
+        ("POST /resets", "createReset"),
+    ],
+)
+def test_what_only_sounds_so(key, name):
+    """A new password is no loss; what is called after a deletion deletes nothing."""
+    assert not action_of(key, operationId=name)["destructive"]
+
+
+@pytest.mark.parametrize("verb", ["delete", "bulk_delete", "wipe", "truncate"])
+def test_a_destroying_verb_names_no_collection(verb):
+    """POST /things/wipe deletes things; POST /imports makes an import."""
+    assert "delete" == action_of(f"POST /things/{verb}", operationId=f"things_{verb}")["canonical_action"]
+    assert "create" == action_of("POST /imports", operationId="imports")["canonical_action"]

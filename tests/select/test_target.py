@@ -318,3 +318,32 @@ def test_question_that_is_no_text(query):
         select_target_candidate(query, ["getOrder"], {})
     with pytest.raises(TypeError, match="query must be a text, not"):
         retrieve_graphify({"tools": {}}, query)
+
+
+WIPES = named(
+    tool("wipe", "post", "/things/wipe", "Wipe", canonical_action="delete", changes_state=True, destructive=True),
+    tool("set", "post", "/things/{id}/set", "Set", canonical_action="update", changes_state=True),
+    tool("show", "get", "/things", "Show", canonical_action="read"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "ambiguous"),
+    [
+        ("wipe", 1.0, False),
+        ("wipe", 0.24, True),
+        ("wipe", -0.3, True),
+        ("set", 0.2, False),
+        ("set", -0.3, False),
+        ("set", -0.6, True),
+        ("show", -1.0, False),
+    ],
+)
+def test_a_change_that_is_hardly_asked_for_is_ambiguous(name, action, ambiguous):
+    """However far ahead: what changes something against the question's verb, or destroys where that only stands in."""
+    candidates = rows(**{name: 0.9, "show" if name != "show" else "set": 0.1})
+
+    selection = choose(candidates, (name, "action", action), tools=WIPES)
+
+    assert (name, ambiguous) == (selection["selected_target"], selection["ambiguous"])
+    assert ambiguous == ("ambiguous_target" in selection["reason_codes"])

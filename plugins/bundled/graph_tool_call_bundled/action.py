@@ -17,6 +17,7 @@ from .asked import (
     asked,
     changes,
     each,
+    is_bulk,
     is_slot,
     name_of,
     said,
@@ -25,6 +26,7 @@ from .asked import (
 )
 from .lexicon.stem import stem
 from .lexicon.verbs import STAND_IN, opposites
+from .shape import wanted_shape
 
 #: How an operation of one kind serves a question of another: (asked, offered) → score. What is not here contradicts.
 _SERVES: Final[Mapping[tuple[str, str], float]] = MappingProxyType(
@@ -84,6 +86,10 @@ class _Offer:
     verbs: tuple[Verb, ...]
     #: Words of the collection that it works on.
     things: frozenset[str]
+    #: It changes many things at a time.
+    bulk: bool
+    #: It answers with a list.
+    lists: bool
 
 
 @attrs.frozen
@@ -102,6 +108,8 @@ class _Question:
     #: What the question says to be done already.
     done: frozenset[str]
     matched: tuple[str, ...]
+    #: It asks for a list.
+    wants_list: bool
 
 
 @hookimpl
@@ -122,11 +130,12 @@ def _question(query: str, context: QueryContext) -> _Question:
         wishes=tuple([_wish(verb, context) for verb in question.verbs]),
         done=frozenset([_main(terms) for word, terms in question.nouns.items() if word.endswith("ed")]),
         matched=(question.verbs[0].surface,) if question.verbs else (),
+        wants_list=question.action in READING and wanted_shape(query, question)[0] == "list",
     )
 
 
 def _evidence(name: str, question: _Question, offer: _Offer) -> Sequence[Evidence]:
-    score, reason = _judge(question.wishes, offer, question.done)
+    score, reason = _judge(question, offer)
     if not score:
         return ()
     return (Evidence(candidate=name, signal="action", score=score, matched=question.matched, reason=reason),)
@@ -145,7 +154,11 @@ def _main(terms: Mapping[str, float]) -> str:
     return max(terms, key=lambda term: (terms[term], term))
 
 
-def _judge(wishes: Sequence[_Wish], offer: _Offer, done: frozenset[str]) -> tuple[float, str]:
+def _judge(question: _Question, offer: _Offer) -> tuple[float, str]:
+    wishes, done = question.wishes, question.done
+    if question.wants_list and offer.kind == "search" and offer.lists and wishes and wishes[0].verb.action == "read":
+        # Many services list by a search that needs no words.
+        return READS, "it answers with a list, as asked"
     if not wishes:
         # A question without a verb reads; that much is implied, not said.
         return (
@@ -215,7 +228,8 @@ def _judge_kind(wish: _Wish, offer: _Offer) -> tuple[float, str]:
     if wish.stand_in:
         if offer.kind == "update" and offer.things & STATUS and "update" in wish.stand_in:
             return RELATED, f"one {verb.surface}s by setting a status"
-        stands = offer.kind in wish.stand_in
+        # To end one thing by deleting many is no convention of anybody's.
+        stands = offer.kind in wish.stand_in and not offer.bulk
         reason = f"{_article(offer.kind)} operation is how many services {verb.surface}"
         return (STANDS_IN, reason) if stands else (STANDS_NOT, "this is another kind of operation")
     score = _SERVES.get((wanted, offer.kind), -1.0)
@@ -233,7 +247,7 @@ def _offer(candidate: Candidate, context: QueryContext) -> _Offer:
     kind = action_of(tool)
     if tool.method in {"post", "put"} and not tool.action and verbs:
         kind = verbs[0].action
-    return _Offer(kind, changes(tool), verbs, _things(candidate, context))
+    return _Offer(kind, changes(tool), verbs, _things(candidate, context), is_bulk(tool), tool.shape == "list")
 
 
 def _things(candidate: Candidate, context: QueryContext) -> frozenset[str]:

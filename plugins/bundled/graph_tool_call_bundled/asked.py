@@ -10,6 +10,8 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, QueryContext, Term, ToolFacts
 
+from .words import split
+
 Q = TypeVar("Q")
 T = TypeVar("T")
 
@@ -19,6 +21,8 @@ READING: Final = frozenset({"read", "search"})
 CLOSE: Final = 0.45
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s|\n|(?<=[。])")
 _HARMLESS: Final = READING | {""}
+#: How operations on many things at a time are called.
+BULK: Final = frozenset({"bulk", "batch", "mass", "multiple"})
 #: Kind of operation by method, where nothing better is known.
 BY_METHOD: Final[Mapping[str, str]] = {
     "get": "read",
@@ -139,6 +143,11 @@ def words_said(texts: Iterable[str], context: QueryContext) -> frozenset[str]:
             words = known[text] = said(context.terms(text)).terms
         found.append(words)
     return found[0] if len(found) == 1 else frozenset().union(*found)
+
+
+def is_bulk(tool: ToolFacts) -> bool:
+    """Whether the tool changes many things at a time, by its name or path."""
+    return changes(tool) and not BULK.isdisjoint((*split(name_of(tool)), *split(tool.path)))
 
 
 class _Last(Generic[Q]):

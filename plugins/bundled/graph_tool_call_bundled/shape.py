@@ -10,20 +10,20 @@ import attrs
 
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
 
-from .asked import READING, Said, asked, changes, each, is_slot, segments
+from .asked import READING, Said, asked, changes, each, is_bulk, is_slot, segments
 from .phrase import NounPhrase, first_phrase
-from .words import is_plural, split
+from .words import is_plural
 
 #: Terms that name a shape, in any language whose plugin translates them to these stems.
 COUNT_TERMS: Final = frozenset({"count"})
 LIST_TERMS: Final = frozenset({"list"})
 SINGLE_TERMS: Final = frozenset({"detail"})
 _COUNT: Final = re.compile(r"\b(how many|number of|count of|total number)\b", re.IGNORECASE)
-#: "Who is in the room" asks for people; "who is the owner" for one.
-_WHO: Final = re.compile(r"\s*who\b(?! (?:is|was) (?:the|my|our|this)\b)", re.IGNORECASE)
+#: "Who is in the room" asks for people, "what do you know" for all that is known; "who is the owner" for one.
+_WHO: Final = re.compile(
+    r"\s*(?:(who)\b(?! (?:is|was) (?:the|my|our|this)\b)|(what) (?:do|did) (?:you|we|they)\b)", re.IGNORECASE
+)
 ONE: Final = frozenset({"a", "an", "one", "this", "that", "single"})
-#: How operations on many things at a time are called.
-BULK: Final = frozenset({"bulk", "batch", "mass", "multiple"})
 #: Nouns of this weight are what is asked for; participles and generic words weigh less.
 FULL: Final = 0.85
 #: A shape that the question says, and one that only an article implies.
@@ -67,7 +67,7 @@ def _question(query: str, context: QueryContext) -> _Question:
     question = asked(query, context)
     if question.action not in READING:
         return _Question(changes_all="all" in question.scopes, quantity=_quantity(query, question))
-    return _Question(*_wanted(query, question))
+    return _Question(*wanted_shape(query, question))
 
 
 def _quantity(query: str, question: Said) -> str:
@@ -83,8 +83,7 @@ def _tool(candidate: Candidate, _context: QueryContext) -> _Tool:
     parts = segments(tool.path)
     changing = changes(tool)
     changes_one = any(is_slot(part) for part in parts[-2:]) if parts and changing else None
-    bulk = changing and not BULK.isdisjoint((*split(tool.operation_id or tool.name), *split(tool.path)))
-    return _Tool(shape_of(tool), changes_one, bulk)
+    return _Tool(shape_of(tool), changes_one, is_bulk(tool))
 
 
 def _judge(name: str, question: _Question, tool: _Tool) -> Sequence[Evidence]:
@@ -119,7 +118,7 @@ def _words(shape: str) -> str:
     return {"single": "one", "list": "a list", "count": "a count"}[shape]
 
 
-def _wanted(query: str, question: Said) -> tuple[str, tuple[str, ...], float]:
+def wanted_shape(query: str, question: Said) -> tuple[str, tuple[str, ...], float]:
     """The shape asked for, the words that say so, and how clearly; "" when the question leaves it open."""
     stated = _COUNT.search(query)
     if stated:
@@ -130,8 +129,9 @@ def _wanted(query: str, question: Said) -> tuple[str, tuple[str, ...], float]:
             return shape, surfaces, SAID
     if "all" in question.scopes:
         return "list", ("all",), SAID
-    if _WHO.match(query):
-        return "list", ("who",), IMPLIED
+    several = _WHO.match(query)
+    if several:
+        return "list", (several.group(several.lastindex or 0).lower(),), IMPLIED
     return _of_head(first_phrase(query, _nouns(question)), question)
 
 

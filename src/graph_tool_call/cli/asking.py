@@ -63,10 +63,10 @@ def _answer(slot: Mapping[str, Any], choices: Choices | None) -> Any:
         click.echo(f"  {one_line(slot['description'])}", err=True)
     members = list(slot.get("enum") or ())
     if members:
-        return _choice(label, [(member, str(member)) for member in members])
+        return choose_one(label, [(member, str(member)) for member in members])
     listed = list(choices(slot)) if choices is not None and slot.get("options") else []
     if listed:
-        return _choice(label, listed)
+        return choose_one(label, listed)
     kind = _PROMPTED.get(str(slot.get("field_type")), str)
     answer: Any = click.prompt(label, err=True, type=kind, hide_input=_is_secret(slot))
     return _typed(slot, answer) if kind is str else answer
@@ -79,7 +79,8 @@ def _is_secret(slot: Mapping[str, Any]) -> bool:
     return slot.get("kind") == "auth" or Redactor().is_secret(str(slot["field_name"]))
 
 
-def _choice(label: str, offered: Sequence[tuple[Any, str]]) -> Any:
+def choose_one(label: str, offered: Sequence[tuple[Any, str]]) -> Any:
+    """The value of *offered* (value, text) whose number a person types."""
     for place, (_value, text) in enumerate(offered, 1):
         click.echo(f"  {place}. {one_line(text)}", err=True)
     number = click.prompt(f"{label}: number", type=click.IntRange(1, len(offered)), err=True)

@@ -27,7 +27,7 @@ EXIT_CODES: Final = (
     (USAGE, "the command line is wrong"),
     (BAD_INPUT, "a document, artifact, plan, annotations or configuration file cannot be read"),
     (PLUGIN, "a plugin cannot be loaded, is unknown, or did something wrong"),
-    (NEEDS_INPUT, "nothing was called: a confirmation, a value or a credential is missing"),
+    (NEEDS_INPUT, "nothing was called: a confirmation, a value or a credential is missing, or a choice"),
     (INTERNAL, "an error of this program"),
     (INTERRUPTED, "interrupted"),
 )

@@ -15,6 +15,7 @@ from .failure import USAGE, CommandError
 from .options import Setup
 from .planview import Argument, arguments, explain_plan
 from .select import choose
+from .settling import settled
 from .source import Loaded
 from .target import find_tool
 from .text import with_article
@@ -82,7 +83,7 @@ class Made:
 def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
     """The plan for *wish*. Raises `CommandError`, `PlanSynthesisError`."""
     tools = loaded.graph.tools
-    selection = None if wish.target else choose(loaded, wish.ask or "", wish.llm_target)
+    selection = None if wish.target else settled(choose(loaded, wish.ask or "", wish.llm_target), tools)
     target = selection["selected_target"] if selection else find_tool(wish.target or "", tools)
     context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
     synthesizer = loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))

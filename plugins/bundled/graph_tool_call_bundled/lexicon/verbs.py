@@ -39,6 +39,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "invite": "",
             "clone": "duplicate copy replicate",
             "schedule": "",
+            "remember": "memorize",
         },
         "update": {
             "update": "edit modify change alter adjust amend revise correct patch refresh tweak customize configure "

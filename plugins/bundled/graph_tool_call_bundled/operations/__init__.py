@@ -12,7 +12,7 @@ from ..resources.places import answer_schema
 from ..resources.shapes import Shapes, is_scalar
 from ..words import split
 from .names import Said, read_name, read_segment
-from .verbs import ACTION_OF, ASKING, CHANGES_BY_GET, DESTRUCTIVE, SAFE
+from .verbs import ACTION_OF, ASKING, CHANGES_BY_GET, DESTRUCTIVE, RENEWED, SAFE, UNMISTAKABLE
 
 _READS = frozenset({"get", "head", "options", "trace", "query"})
 _BY_METHOD = {
@@ -54,7 +54,7 @@ def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator
     shape = _shape(operation, path, said, shapes, changes=changes)
     if action == "read" and shape == "list" and _searches(operation):
         action = "search"
-    destructive = operation.method == "delete" or (changes and said.verb in DESTRUCTIVE)
+    destructive = operation.method == "delete" or (changes and _destroys(operation, said))
     yield OperationVerdict(
         action=action,
         shape=shape,
@@ -65,6 +65,15 @@ def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator
         if said.verb
         else f"{operation.method.upper()} by convention",
     )
+
+
+def _destroys(operation: Operation, said: Said) -> bool:
+    """Whether a call that changes something ends it for good, by its name or by the path behind its last slot."""
+    own_path = operation.path.rpartition("}")[2]
+    words = {*split(operation.operation_id), *(word for part in own_path.split("/") for word in split(part))}
+    if said.verb == "reset" and words & RENEWED:
+        return False
+    return said.verb in DESTRUCTIVE or bool(words & UNMISTAKABLE)
 
 
 def _kept(operations: Iterable[Operation], paths: Paths) -> frozenset[tuple[str, ...]]:
@@ -130,7 +139,9 @@ def _action(operation: Operation, path: Path, said: Said, *, changes: bool) -> s
         return verb if verb in ("search", "read") else "read"
     if method == "delete":
         return "delete"
-    if verb and verb not in ("search", "read") and not (method == "post" and path.noun == (said.verb,)):
+    # A collection may be called like a verb (POST /imports), though hardly like one that destroys.
+    makes_one = method == "post" and path.noun == (said.verb,) and said.verb not in DESTRUCTIVE
+    if verb and verb not in ("search", "read") and not makes_one:
         return verb
     by_method = _BY_METHOD.get(method)
     if by_method is not None and method not in _READS:

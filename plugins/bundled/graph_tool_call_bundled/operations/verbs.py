@@ -29,6 +29,7 @@ ACTION_OF: Final = _table(
     """,
     delete="""
         delete remove destroy purge erase drop wipe unassign detach unlink uninstall del trash discard clear truncate
+        empty flush prune
     """,
     action="""
         cancel terminate revoke kill stop start restart pause resume suspend run execute invoke trigger send
@@ -61,8 +62,15 @@ ASKING: Final = frozenset(
 DESTRUCTIVE: Final = frozenset(
     """
     delete remove purge cancel terminate revoke destroy drop erase wipe del trash discard truncate kill uninstall void
-    deactivate expire
+    deactivate expire clear empty flush prune reset
     """.split()
+)
+#: Those that destroy wherever they stand in a name (`POST /tasks/delete/bulk`, `actions_delete_tasks`): no noun of an
+#: API is spelled so.
+UNMISTAKABLE: Final = frozenset("delete destroy erase purge truncate wipe".split())
+#: What a person who resets one gets anew: resetting these destroys nothing.
+RENEWED: Final = frozenset(
+    "code credential credentials key mfa otp passcode password passwd pin secret token totp".split()
 )
 #: Verbs that, where a verb stands, mean a change even behind GET; nouns that look like verbs (issue, test, new) don't.
 CHANGES_BY_GET: Final = frozenset(

@@ -26,6 +26,11 @@ REASONS: Final = {
 
 def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     """Steps with arguments, then what is asked, assumed and authenticated."""
+    selection = answer.get("selection")
+    if selection and selection["ambiguous"]:
+        others = [row["name"] for row in selection["candidates"] if row["name"] != selection["selected_target"]]
+        also = ", ".join(others[:3])
+        yield Text(f"Selected: {selection['selected_target']}, ambiguous (also: {also})\n", style="yellow")
     yield _steps(answer)
     if answer["asked"]:
         yield heading("Asked of you")

@@ -1,0 +1,37 @@
+"""Which operation a question means, settled before anything is planned: nothing is changed on a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ..model.tool import tool_facts
+from .asking import choose_one, interactive
+from .failure import NEEDS_INPUT, CommandError
+
+#: Candidates that a person is shown.
+_SHOWN: Final = 5
+
+
+def settled(selection: Mapping[str, Any], tools: Mapping[str, Any]) -> Mapping[str, Any]:
+    """*selection*, or what a person makes of it where it is ambiguous and its operation changes something.
+
+    --yes consents to a change that is named; it does not choose one. Raises `CommandError`
+    ambiguous_target where nobody can be asked.
+    """
+    target = selection["selected_target"]
+    if not selection["ambiguous"] or not tool_facts(target, tools[target]).changes_state:
+        return selection
+    names = list(dict.fromkeys((target, *(row["name"] for row in selection["candidates"]))))[:_SHOWN]
+    said = [_named(name, tools) for name in names]
+    if not interactive():
+        message = f"{selection['query']!r} may mean several operations: {', '.join(said)} (name one with --target)"
+        raise CommandError("ambiguous_target", message, NEEDS_INPUT, {"selection": dict(selection)})
+    chosen = choose_one("Which operation is meant", list(zip(names, said, strict=True)))
+    return {**selection, "selected_target": chosen, "ambiguous": False}
+
+
+def _named(name: str, tools: Mapping[str, Any]) -> str:
+    facts = tool_facts(name, tools[name])
+    operation = f"{facts.method.upper()} {facts.path}".strip()
+    return f"{name} ({operation})" if operation else name
