@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
+from ..model.spelling import singular
 from .finding import Documents, Hit
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .types import (
@@ -89,4 +90,5 @@ __all__ = [
     "body_type",
     "hookimpl",
     "hookspec",
+    "singular",
 ]

@@ -8,6 +8,7 @@ import pytest
 
 from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer
+from graph_tool_call.plan.words.mentions import mentions
 
 
 def takes(name: str, tag: str = "", location: str = "path", **more: Any) -> dict[str, Any]:
@@ -73,6 +74,36 @@ def test_a_further_step_that_the_goal_names():
 def test_the_goal_says_what_a_value_is(goal):
     """The noun beside a value says which search takes it."""
     assert ["searchSeries", "getSeries", "getCover"] == calls("getCover", goal, term="Discworld")
+
+
+@pytest.mark.parametrize("goal", ["Who wrote more books, Momo or Ende?", "the cover of one of the Ende books"])
+def test_a_plural_says_nothing_of_the_value_beside_it(goal):
+    """Books are many, and a name beside them is not the name of one."""
+    found = mentions(goal, {"term": "Ende" if "Ende books" in goal else "Momo"}, {"book", "person"}, frozenset())
+
+    assert {} == found
+
+
+@pytest.mark.parametrize(
+    ("noun", "plural"),
+    [
+        *[("movie", "movies"), ("status", "statuses"), ("branch", "branches"), ("batch", "batches")],
+        *[("person", "people"), ("child", "children"), ("category", "categories"), ("address", "addresses")],
+        *[("box", "boxes"), ("index", "indices"), ("series", "series"), ("shelf", "shelves")],
+    ],
+)
+def test_a_noun_of_the_goal_is_found_in_both_numbers(noun, plural):
+    """Two lists give the missing key, and the goal names one of them: as the path does, or in the other number."""
+    tools = {
+        "getClip": tool("/clips/{clipId}", [takes("clipId", "clip_id")], []),
+        "albums": tool("/albums", [], [gives("$[*].clipId", "clip_id")]),
+        "others": tool(f"/{plural}", [], [gives("$[*].clipId", "clip_id")]),
+    }
+    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet())
+
+    for word in (noun, plural):
+        plan = synthesizer.synthesize(target="getClip", goal=f"clip of the {word}")
+        assert ["others", "getClip"] == [step.tool for step in plan.steps], word
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .irregular import IRREGULAR, SHORT_PLURALS, UNCHANGED
+from graph_tool_call.hooks import singular
 
 #: Acronyms with a plural s (IDs), acronyms, capitalised or lower-case words with trailing digits, numbers, other
 #: scripts.
@@ -31,24 +31,6 @@ class Spelled(dict[str, str]):
         return made
 
 
-def singular(word: str) -> str:
-    """The singular of a lower-case English *word*; the word itself when it is none."""
-    if word in UNCHANGED or not word.endswith(("s", "a", "i", "n", "t", "e", "h")):
-        return word
-    known = IRREGULAR.get(word)
-    if known is not None:
-        return known
-    if not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if len(word) <= 3:
-        return word[:-1] if word in SHORT_PLURALS else word
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
-        return word[:-2]
-    return word[:-1]
-
-
 def singular_phrase(words: tuple[str, ...]) -> tuple[str, ...]:
     """*words* with the last one in the singular: English noun phrases take the plural at their head."""
     return (*words[:-1], singular(words[-1])) if words else ()
@@ -57,3 +39,6 @@ def singular_phrase(words: tuple[str, ...]) -> tuple[str, ...]:
 def is_plural(word: str) -> bool:
     """Whether a lower-case *word* has a singular that differs from it."""
     return singular(word) != word
+
+
+__all__ = ["Spelled", "is_plural", "singular", "singular_phrase", "split", "squash"]

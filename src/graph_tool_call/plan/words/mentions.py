@@ -14,8 +14,9 @@ from typing import Any
 import attrs
 
 from ...model.contract import Input, ToolContract
+from ...model.spelling import singular
 from .goal_english import ARTICLES, COUNTING, EXISTING, ORDINALS, PEOPLE, PRONOUNS, ROLES
-from .wording import singular, words_in
+from .wording import words_in
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’]s?(?![^\W_]))?")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -63,10 +64,11 @@ def _read(
     before = start - 1
     while before >= 0 and bare[before] in ARTICLES:
         before -= 1
-    ahead = singular(bare[before]) if before >= 0 else ""
+    ahead = bare[before] if before >= 0 else ""
     owns = bool(_POSSESSIVE.search(tokens[end - 1]))
-    after = singular(bare[end]) if end < len(bare) and not owns else ""
-    is_a = frozenset(noun for noun in (ahead, after) if noun in nouns)
+    after = bare[end] if end < len(bare) and not owns else ""
+    # A plural names no one thing: "who made more movies, Kurosawa or Kubrick", "all Nolan movies".
+    is_a = frozenset(noun for noun in (ahead, after) if noun in nouns and noun == singular(noun))
     if is_a:
         return Mention(is_a=is_a)
     if not owns and not PRONOUNS.isdisjoint(bare[end : end + 2]):
