@@ -114,6 +114,7 @@ class Engine:
                 "source": collection.source,
                 "digest": collection.digest,
                 "servers": list(collection.servers),
+                **_templates(collection),
                 "security_schemes": {key: _plain(scheme) for key, scheme in collection.security_schemes.items()},
                 "operation_count": len(collection.operations),
                 **({"arazzo": declared.rows} if declared.rows else {}),
@@ -371,6 +372,12 @@ def _stage(progress: Progress | None, name: str) -> Callable[..., None] | None:
 
 def _even(_term: str) -> float:
     return 1.0
+
+
+def _templates(collection: Collection) -> dict[str, Any]:
+    """`server_templates`, where servers have variables."""
+    found = {url: attrs.asdict(template) for url, template in collection.server_templates.items()}
+    return {"server_templates": found} if found else {}
 
 
 def _plain(value: Any) -> dict[str, Any]:

@@ -116,6 +116,23 @@ def test_server_variables() -> None:
     assert ["server_variable"] == codes(read({}, servers=[{"url": "https://{x}.example.test"}]))
 
 
+def test_variables_of_servers_are_kept() -> None:
+    """The form with variables, and what each may be, is there by the URL that the defaults make."""
+    server = {"url": "/{v}/{tenant}", "variables": {"v": {"default": "v2", "enum": ["v1", "v2"]}, "other": {}}}
+    root = [{"url": "https://{r}.example.test", "variables": {"r": {"default": "eu"}}}, {"url": "https://plain.test"}]
+    source = document({"/a": {"get": {"responses": OK, "servers": [server]}}}, servers=root)
+
+    collection = read_collection(source, document_url=HOME, validate="off")
+
+    assert {url: (one.url, one.variables) for url, one in collection.server_templates.items()} == {
+        "https://eu.example.test": ("https://{r}.example.test", {"r": {"default": "eu"}}),
+        "https://docs.example.test/v2/{tenant}": (
+            "https://docs.example.test/{v}/{tenant}",
+            {"v": {"default": "v2", "enum": ["v1", "v2"]}, "tenant": {}},
+        ),
+    }
+
+
 def test_nearest_servers_win() -> None:
     """Operation before path item before document."""
     servers = {place: [{"url": f"https://{place}.example.test"}] for place in ("operation", "path", "document")}

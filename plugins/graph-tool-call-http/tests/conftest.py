@@ -41,6 +41,7 @@ def _execute(server: Loopback) -> Iterator[Execute]:
         credentials: Mapping[str, Any] | None = None,
         timeout: float | None = None,
         idempotency_key: str = "",
+        run_id: str = "",
         **options: Any,
     ) -> ToolResult:
         context = RunContext(
@@ -49,7 +50,13 @@ def _execute(server: Loopback) -> Iterator[Execute]:
             memo=memo,
         )
         call = ToolCall(
-            executor="http", name="t", args=args or {}, tool=made, timeout=timeout, idempotency_key=idempotency_key
+            executor="http",
+            name="t",
+            args=args or {},
+            tool=made,
+            timeout=timeout,
+            idempotency_key=idempotency_key,
+            run_id=run_id,
         )
         result = plugin.gtc_execute(call, context)
         assert result is not None

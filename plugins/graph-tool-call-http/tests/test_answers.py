@@ -3,6 +3,8 @@ from __future__ import annotations
 import gzip
 import threading
 import time
+import tracemalloc
+import zlib
 from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
 from email.utils import format_datetime
@@ -12,7 +14,7 @@ import httpx
 import pytest
 from http_loopback import Answer, Execute, Loopback, row, tool
 
-from graph_tool_call_http.responses import body_of, retry_after
+from graph_tool_call_http.responses import Promise, read_body, retry_after
 
 JSON = "application/json"
 
@@ -49,7 +51,7 @@ def test_body_by_media_type(data: bytes, media: str, body: Any) -> None:
     """JSON as values, text as text, the rest as bytes; no body is no body."""
     charset = media.partition("charset=")[2] or None
 
-    assert body == body_of(data, media, charset)
+    assert body == read_body(data, 200, {"content-type": media}, charset, Promise()).value
 
 
 def test_empty_204_is_a_success(execute: Execute, server: Loopback) -> None:
@@ -85,9 +87,133 @@ def test_size_limit(execute: Execute, server: Loopback) -> None:
 
     for path in ("/big", "/bomb"):
         result = execute(tool(f"GET {path}"), max_bytes=1000)
-        assert (result.ok, result.error_kind) == (False, "refused")
+        assert (result.ok, result.error_kind, result.data) == (False, "answer", {"option": "max_bytes"})
         assert "1000 bytes" in result.error
     assert execute(tool("GET /fits"), max_bytes=1000).ok
+
+
+def test_gzip_bomb_in_memory(execute: Execute, server: Loopback) -> None:
+    """A bomb is noticed while it is undone: 100 MB of zeros never stand in memory."""
+    bomb = gzip.compress(b"0" * 100_000_000, compresslevel=9)
+    server.default = Answer(headers={"Content-Encoding": "gzip"}, body=bomb)
+    tracemalloc.start()
+    try:
+        result = execute(tool("GET /bomb"), max_bytes=1_000_000)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert result.error_kind == "answer"
+    assert most < 10_000_000
+
+
+BARE = zlib.compressobj(wbits=-15)
+
+
+@pytest.mark.parametrize(
+    ("coding", "data"),
+    [
+        ("gzip", gzip.compress(b'{"a":') + gzip.compress(b"1}")),
+        ("gzip", gzip.compress(b'{"a":1}') + b"\0\0"),
+        ("x-gzip", gzip.compress(b'{"a":1}')),
+        ("deflate", zlib.compress(b'{"a":1}')),
+        ("deflate", BARE.compress(b'{"a":1}') + BARE.flush()),
+        ("deflate, gzip", gzip.compress(zlib.compress(b'{"a":1}'))),
+        ("identity", b'{"a":1}'),
+    ],
+)
+def test_content_codings(execute: Execute, server: Loopback, coding: str, data: bytes) -> None:
+    """Gzip of several members, deflate with and without its header, one coding over another."""
+    server.default = Answer(headers={"Content-Type": JSON, "Content-Encoding": coding}, body=data)
+
+    assert execute(tool("GET /a")).body == {"a": 1}
+    assert server.received[0].headers["accept-encoding"] == "gzip, deflate"
+
+
+def test_large_answer_through_the_decoder(execute: Execute, server: Loopback) -> None:
+    """Nothing is lost between the pieces."""
+    text = "".join(str(number) for number in range(200_000))
+    server.default = Answer(headers={"Content-Type": "text/plain", "Content-Encoding": "gzip"})
+    server.default.body = gzip.compress(text.encode())
+
+    assert execute(tool("GET /a")).body == text
+
+
+@pytest.mark.parametrize("data", [gzip.compress(b'{"a":1}' * 1000)[:-20], b"no gzip at all"])
+def test_coding_that_is_none(execute: Execute, server: Loopback, data: bytes) -> None:
+    """Cut off or mislabelled data is a failure of the answer."""
+    server.default = Answer(headers={"Content-Type": JSON, "Content-Encoding": "gzip"}, body=data)
+
+    result = execute(tool("POST /a"))
+
+    assert (result.ok, result.error_kind, result.sent) == (False, "answer", True)
+
+
+PROMISE = {
+    "result": {"status": "200", "content_type": JSON},
+    "produces": [{"name": "id", "path": "$.id", "location": "response"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("media", "data", "says"),
+    [
+        (JSON, b'{"id": "x", ', "is no JSON"),
+        (JSON, b'{"id": NaN}', "NaN is no JSON value"),
+        (JSON, b"[" * 200_000, "lies too deep"),
+        (JSON, b"not json", "is no JSON"),
+        ("text/html", b"<html>Please log in</html>", "text/html where the contract promises application/json"),
+        ("", b"\xff\xfe", "of no media type"),
+    ],
+)
+def test_answer_that_is_not_what_was_promised(
+    execute: Execute, server: Loopback, media: str, data: bytes, says: str
+) -> None:
+    """It is a failure of its own kind, with status and body; whether a change was made is not said."""
+    server.default = Answer(headers={"Content-Type": media} if media else {}, body=data)
+
+    result = execute(tool("POST /a", contract=PROMISE))
+
+    assert (result.ok, result.error_kind, result.status, result.sent) == (False, "answer", 200, True)
+    assert says in result.error
+    assert result.body is not None
+
+
+@pytest.mark.parametrize("data", [b'{"id": NaN}', b'{"id": ', b"[" * 200_000])
+def test_broken_json_without_a_contract(execute: Execute, server: Loopback, data: bytes) -> None:
+    """What begins as an object or a list and is none is a failure, whatever was promised."""
+    server.default = Answer(headers={"Content-Type": JSON}, body=data)
+
+    assert execute(tool("GET /a")).error_kind == "answer"
+
+
+@pytest.mark.parametrize("media", ["text/javascript", "text/plain", "application/octet-stream", ""])
+def test_json_under_another_label(execute: Execute, server: Loopback, media: str) -> None:
+    """Where the contract promises JSON, JSON is read as JSON."""
+    server.default = Answer(headers={"Content-Type": media} if media else {}, body=b'{"id": 1}')
+
+    assert execute(tool("GET /a", contract=PROMISE)).body == {"id": 1}
+
+
+@pytest.mark.parametrize(
+    ("contract", "status"),
+    [
+        ({**PROMISE, "result": {"status": "200", "content_type": JSON, "content_types": [JSON, "text/*"]}}, 200),
+        ({**PROMISE, "result": {"status": "200", "content_type": "text/csv"}}, 200),
+        ({"result": {"status": "200", "content_type": JSON}}, 200),
+        ({}, 200),
+        (PROMISE, 202),
+    ],
+)
+def test_other_answers_stay_as_they_are(
+    execute: Execute, server: Loopback, contract: dict[str, Any], status: int
+) -> None:
+    """A documented media type, a contract without fields, an answer with another status: text is text."""
+    server.default = Answer(status=status, headers={"Content-Type": "text/csv"}, body=b'{"a":1}')
+
+    result = execute(tool("GET /a", contract=contract))
+
+    assert (result.ok, result.body) == (True, '{"a":1}')
 
 
 # --- failures ---
@@ -127,10 +253,13 @@ def test_declared_redirect_is_a_success(execute: Execute, server: Loopback) -> N
 
 
 def test_retry_after_in_a_result(execute: Execute, server: Loopback) -> None:
-    """The wait that the server asks for comes along."""
+    """The wait that the server asks for comes along, and is said."""
     server.default = Answer(status=429, headers={"Retry-After": "7"})
 
-    assert execute(tool("GET /a")).retry_after == 7.0
+    result = execute(tool("GET /a"))
+
+    assert result.retry_after == 7.0
+    assert result.error == "GET /a answered 429 (the server asks to wait 7 s)"
 
 
 def test_retry_after_forms() -> None:
@@ -144,7 +273,12 @@ def test_retry_after_forms() -> None:
     assert read("120") == 120.0
     assert read(format_datetime(now + timedelta(seconds=30), usegmt=True)) == 30.0
     assert read(format_datetime(now - timedelta(seconds=30), usegmt=True)) == 0.0
+    assert read("Tue, 01 Jan 2030 00:00:30 -0000") == 30.0
     assert read("soon") is None
+    assert read("²") is None
+    assert read("-5") is None
+    assert read("9" * 400) is None
+    assert read("Mon, 99 Foo 2030 25:61:61 GMT") is None
     assert read("") is None
 
 
@@ -156,7 +290,7 @@ def test_nobody_listens(execute: Execute, servers: Callable[[], Loopback]) -> No
 
     result = execute(tool("GET /a"), base_url=url.replace("://", "://ada:hunter2@") + "/v1?key=hunter2")
 
-    assert (result.ok, result.error_kind) == (False, "connection")
+    assert (result.ok, result.error_kind, result.sent) == (False, "connection", False)
     assert f"GET /a: no answer from {url} (Connection refused)" == result.error
 
 
@@ -199,6 +333,33 @@ def test_dripping_answer_ends_too(execute: Execute, server: Loopback) -> None:
 
     assert execute(tool("GET /drip"), timeout=0.3).error_kind == "timeout"
     assert time.monotonic() - started < 2
+
+
+def test_dripping_headers_end_too(execute: Execute, server: Loopback) -> None:
+    """A server that sends one header line now and then does not hold a call for longer than its limit.
+
+    The next call has a connection of its own.
+    """
+    stopped = threading.Event()
+
+    def drip(out: Any) -> None:
+        try:
+            for number in range(600):
+                out.write(f"X-Drip-{number}: 1\r\n".encode())
+                out.flush()
+                time.sleep(0.05)
+        except OSError:
+            stopped.set()
+
+    server.answers["GET /warm"] = Answer()
+    server.answers["GET /drip"] = Answer(raw=drip)
+    assert execute(tool("GET /warm")).ok
+
+    result = execute(tool("GET /drip"), timeout=0.5)
+
+    assert (result.error_kind, result.sent) == ("timeout", True)
+    assert stopped.wait(10)
+    assert execute(tool("GET /warm")).ok
 
 
 def test_broken_connection_after_a_post(execute: Execute, server: Loopback) -> None:
@@ -272,12 +433,14 @@ def test_redirect_into_the_private_network(execute: Execute, server: Loopback, s
 
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
 def test_redirected_post_is_not_sent_again(execute: Execute, server: Loopback, status: int) -> None:
-    """Not even where the standard would allow it: the failure says where the answer pointed."""
-    server.answers["POST /a"] = Answer(status=status, headers={"Location": "/b"})
+    """Not even where the standard would allow it: the failure says where the answer pointed, without its query."""
+    server.answers["POST /a"] = Answer(status=status, headers={"Location": "https://u:p@h.test/b/?key=1"})
 
     result = execute(tool("POST /a", row("x", "body")), {"x": 1})
 
     assert (result.ok, result.status, server.targets) == (False, status, ["POST /a"])
+    assert f"answered {status} (a redirect to https://h.test/b/ that is not followed)" in result.error
+    assert result.data == {"location": "https://h.test/b/"}
 
 
 def test_see_other_after_a_post(execute: Execute, server: Loopback) -> None:
@@ -287,6 +450,38 @@ def test_see_other_after_a_post(execute: Execute, server: Loopback) -> None:
     assert execute(tool("POST /a", row("x", "body")), {"x": 1}).ok
     assert server.targets == ["POST /a", "GET /result"]
     assert server.received[1].body == b""
+
+
+@pytest.mark.parametrize(
+    ("location", "then"),
+    [
+        ("http://[bad", None),
+        ("file:///etc/passwd", None),
+        ("http://10.0.0.1/", None),
+        ("/result", Answer(status=404)),
+        ("/result", Answer(status=429, headers={"Retry-After": "1"})),
+        ("/result", Answer(status=303, headers={"Location": "/result"})),
+    ],
+)
+def test_see_other_that_leads_nowhere(execute: Execute, server: Loopback, location: str, then: Answer | None) -> None:
+    """The request was done: that its answer cannot be had is a failure that does not look like a refusal."""
+    server.answers["POST /a"] = Answer(status=303, headers={"Location": location})
+    server.answers["GET /result"] = then or Answer()
+
+    result = execute(tool("POST /a"))
+
+    assert (result.ok, result.error_kind, result.sent, result.retry_after) == (False, "answer", True, None)
+
+
+def test_redirect_with_a_password(execute: Execute, server: Loopback) -> None:
+    """A user name in the address of a redirect does not take the place of the token."""
+    server.answers["GET /a"] = Answer(
+        status=302, headers={"Location": server.url.replace("://", "://mallory:x@") + "/b"}
+    )
+    schemes = {"t": {"type": "http", "scheme": "bearer", "location": "header", "name": "Authorization"}}
+
+    assert execute(tool("GET /a", security=[{"t": []}]), credentials={"t": "tok"}, security_schemes=schemes).ok
+    assert [got.headers["authorization"] for got in server.received] == ["Bearer tok", "Bearer tok"]
 
 
 def test_redirect_loop(execute: Execute, server: Loopback) -> None:
@@ -331,6 +526,8 @@ def test_redirects_that_are_refused(execute: Execute, base: str, location: str, 
     [
         *("127.0.0.1", "127.1", "localhost", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254", "0.0.0.0"),
         *("[::1]", "[fe80::1]", "[fd00::1]", "[::ffff:127.0.0.1]", "100.64.0.1", "224.0.0.1", "2130706433"),
+        *("[64:ff9b::a9fe:a9fe]", "[::169.254.169.254]", "[::ffff:0:169.254.169.254]", "[2002:a00:1::]", "[::]"),
+        *("[64:ff9b:1::a9fe:a9fe]", "[2001:0:a9fe:a9fe::1]", "[fec0::1]"),
     ],
 )
 def test_private_servers_of_a_document(execute: Execute, host: str) -> None:
@@ -339,11 +536,13 @@ def test_private_servers_of_a_document(execute: Execute, host: str) -> None:
 
     assert (result.ok, result.error_kind) == (False, "refused")
     assert "allow_private" in result.error
+    assert result.data == {"option": "base_url"}
 
 
 def test_public_literal_address_is_no_problem(execute: Execute) -> None:
     """Only what is not public is refused."""
     transport = httpx.MockTransport(lambda _request: httpx.Response(200, json={}))
 
-    assert execute(tool("GET /a", servers=["http://8.8.8.8"]), base_url="", transport=transport).ok
+    for host in ("8.8.8.8", "[2606:4700::1111]", "[64:ff9b::808:808]", "[::ffff:8.8.8.8]"):
+        assert execute(tool("GET /a", servers=[f"http://{host}"]), base_url="", transport=transport).ok
     assert execute(tool("GET /a", servers=["https://api.example.test"]), base_url="", transport=transport).ok

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import base64
+import hashlib
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from http_loopback import Execute, Loopback, row, tool
+from http_loopback import Answer, Execute, Loopback, row, tool
 
 SCHEMES = {
     "head": {"type": "apiKey", "location": "header", "name": "X-Key"},
@@ -12,7 +15,8 @@ SCHEMES = {
     "cook": {"type": "apiKey", "location": "cookie", "name": "sid"},
     "basic": {"type": "http", "location": "header", "name": "Authorization", "scheme": "basic"},
     "bearer": {"type": "http", "location": "header", "name": "Authorization", "scheme": "bearer"},
-    "digest": {"type": "http", "location": "header", "name": "Authorization", "scheme": "hoba"},
+    "hoba": {"type": "http", "location": "header", "name": "Authorization", "scheme": "hoba"},
+    "digest": {"type": "http", "location": "header", "name": "Authorization", "scheme": "digest"},
     "oauth": {"type": "oauth2", "location": "header", "name": "Authorization"},
     "oidc": {"type": "openIdConnect", "location": "header", "name": "Authorization"},
 }
@@ -33,7 +37,7 @@ BASIC = "Basic " + base64.b64encode(b"user:pa:ss").decode()
         ("oauth", "tok", "authorization", "Bearer tok"),
         ("oauth", {"access_token": "tok"}, "authorization", "Bearer tok"),
         ("oidc", "tok", "authorization", "Bearer tok"),
-        ("digest", "tok", "authorization", "Hoba tok"),
+        ("hoba", "Hoba result=abc", "authorization", "Hoba result=abc"),
     ],
 )
 def test_credentials_by_scheme(
@@ -178,3 +182,137 @@ def test_credentials_are_in_no_error(execute: Execute, server: Loopback) -> None
     assert failed.error == "GET /a/{id} answered 500"
     assert refused.error_kind == "connection"
     assert "k-secret" not in failed.error + refused.error
+
+
+# --- schemes whose password is never sent ---
+
+
+class Digest:
+    """The server's part of RFC 7616 with qop=auth and SHA-256; written from the text of the RFC."""
+
+    CHALLENGE = 'Digest realm="r", nonce="n0", qop="auth", algorithm=SHA-256, opaque="o"'
+
+    def __init__(self, user: str, password: str) -> None:
+        self.user, self.password = user, password
+
+    def accepts(self, method: str, target: str, header: str) -> bool:
+        said = dict(re.findall(r'(\w+)="?([^",]*)"?', header.partition(" ")[2]))
+        first = self.hash(f"{self.user}:r:{self.password}")
+        second = self.hash(f"{method}:{target}")
+        wanted = self.hash(f"{first}:n0:{said.get('nc')}:{said.get('cnonce')}:auth:{second}")
+        return said.get("response") == wanted and said.get("uri") == target and said.get("username") == self.user
+
+    @staticmethod
+    def hash(text: str) -> str:
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@pytest.mark.parametrize("operation", ["GET /a/", "POST /a/"])
+def test_digest(execute: Execute, server: Loopback, operation: str) -> None:
+    """The server asks, and gets the answer of RFC 7616; the password itself never goes out."""
+    digest = Digest("kim", "hunter2")
+    method, _, path = operation.partition(" ")
+    challenge = Answer(status=401, headers={"WWW-Authenticate": digest.CHALLENGE})
+    server.choose = lambda got: (
+        Answer(body=b"{}", headers={"Content-Type": "application/json"})
+        if digest.accepts(method, path + "?q=a%20b", got.headers.get("authorization", ""))
+        else challenge
+    )
+    made = tool(operation, row("q", "query"), row("x", "body"), security=[{"digest": []}])
+    args = {"q": "a b", **({"x": 1} if method == "POST" else {})}
+
+    for credential in ("kim:hunter2", ("kim", "hunter2"), {"username": "kim", "password": "hunter2"}):
+        assert execute(made, args, credentials={"digest": credential}, security_schemes=SCHEMES).ok
+    assert execute(made, args, credentials={"digest": "kim:wrong"}, security_schemes=SCHEMES).error_kind == "auth"
+    assert not any("hunter2" in str(got) for got in server.received)
+    assert {got.body for got in server.received} == {b'{"x":1}' if method == "POST" else b""}
+
+
+@pytest.mark.parametrize("challenge", ['Digest realm="r"', 'Digest realm="r", nonce="n", algorithm=ROT13'])
+def test_digest_that_cannot_be_answered(execute: Execute, server: Loopback, challenge: str) -> None:
+    """A challenge of another form is a failure of authentication."""
+    server.default = Answer(status=401, headers={"WWW-Authenticate": challenge})
+    made = tool("GET /a", security=[{"digest": []}])
+
+    assert execute(made, credentials={"digest": "kim:hunter2"}, security_schemes=SCHEMES).error_kind == "auth"
+
+
+@pytest.mark.parametrize("credential", ["kim:hunter2", ("kim", "hunter2"), "kim hunter2"])
+@pytest.mark.parametrize("given", ["credential", "argument"])
+def test_http_schemes_that_are_not_known(execute: Execute, server: Loopback, credential: Any, given: str) -> None:
+    """Nothing is sent: a password behind the name of a scheme would go out in the clear."""
+    header = row("Authorization", "header", kind="auth", scheme="hoba")
+    made = tool("GET /a", header, security=[{"hoba": []}])
+    by_argument = given == "argument" and isinstance(credential, str)
+
+    result = execute(
+        made,
+        {"Authorization": credential} if by_argument else {},
+        credentials={} if by_argument else {"hoba": credential},
+        security_schemes=SCHEMES,
+    )
+
+    assert (result.ok, result.error_kind, result.sent, server.received) == (False, "auth", False, [])
+    assert "hunter2" not in result.error
+
+
+def test_credential_for_a_scheme_that_no_operation_requires(execute: Execute, server: Loopback) -> None:
+    """It was given for this document, so it goes along; a scheme that others require stays with them."""
+    options = {"security_schemes": SCHEMES, "unrequired_schemes": ["head"]}
+
+    execute(tool("GET /a"), credentials={"head": "k-1", "bearer": "tok"}, **options)
+    execute(tool("GET /a", security=[{"bearer": []}]), credentials={"head": "k-1", "bearer": "tok"}, **options)
+    execute(tool("GET /a"), credentials={}, **options)
+
+    sent = [{name: got.headers.get(name) for name in ("x-key", "authorization")} for got in server.received]
+    assert sent == [
+        {"x-key": "k-1", "authorization": None},
+        {"x-key": None, "authorization": "Bearer tok"},
+        {"x-key": None, "authorization": None},
+    ]
+
+
+# --- cookies ---
+
+SESSION = "SESS=abc; Path=/; HttpOnly"
+
+
+def test_cookies_are_kept_within_a_run(execute: Execute, server: Loopback) -> None:
+    """What a login sets goes along with the calls of the same run, and of no other."""
+    server.answers["POST /login"] = Answer(headers={"Set-Cookie": SESSION})
+
+    execute(tool("POST /login"), run_id="r1")
+    execute(tool("GET /mine"), run_id="r1")
+    execute(tool("GET /mine", row("SESS", "cookie")), {"SESS": "own"}, run_id="r1")
+    execute(tool("GET /mine"), run_id="r2")
+    execute(tool("GET /mine"))
+
+    assert [got.headers.get("cookie") for got in server.received] == [None, "SESS=abc", "SESS=own", None, None]
+
+
+def test_cookies_go_to_the_origin_that_set_them(
+    execute: Execute, server: Loopback, servers: Callable[[], Loopback]
+) -> None:
+    """Another port is another origin; path, expiry and `Secure` of a cookie hold (RFC 6265, 5.4)."""
+    other = servers()
+    for number, cookie in enumerate([SESSION, "p=1; Path=/deep", "s=1; Path=/; Secure", "x=1; Path=/"]):
+        server.answers[f"GET /set{number}"] = Answer(headers={"Set-Cookie": cookie})
+        execute(tool(f"GET /set{number}"), run_id="r")
+    server.answers["GET /unset"] = Answer(headers={"Set-Cookie": "x=; Path=/; Max-Age=0"})
+    execute(tool("GET /unset"), run_id="r")
+
+    execute(tool("GET /mine"), run_id="r")
+    execute(tool("GET /deep/mine"), run_id="r")
+    execute(tool("GET /mine"), run_id="r", base_url=other.url)
+
+    assert [got.headers.get("cookie") for got in server.received[-2:]] == ["SESS=abc", "p=1; SESS=abc"]
+    assert other.received[0].headers.get("cookie") is None
+
+
+def test_cookie_of_a_redirect(execute: Execute, server: Loopback) -> None:
+    """A login that answers 303 sets its cookie for where it leads."""
+    server.answers["POST /login"] = Answer(status=303, headers={"Location": "/home", "Set-Cookie": SESSION})
+
+    execute(tool("POST /login"), run_id="r")
+
+    assert server.received[1].headers["cookie"] == "SESS=abc"

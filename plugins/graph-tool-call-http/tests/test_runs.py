@@ -202,3 +202,69 @@ def test_plugin_leaves_other_executors_alone(graph: ToolGraph) -> None:
 
     context = RunContext(memo=None)  # type: ignore[arg-type]
     assert plugin.gtc_execute(ToolCall(executor="replay", name="t", args={}), context) is None
+
+
+# --- what the document says as a whole ---
+
+
+def ran(spec: dict[str, Any], *steps: str, **options: Any) -> Any:
+    """The trace of a run of *steps*, tool names, without arguments."""
+    graph = ToolGraph.from_openapi(spec, plugins=PluginSet().with_(plugin, id="http"))
+    credentials = options.pop("credentials", None)
+    plan = Plan(id="p", steps=[PlanStep(id=f"s{number}", tool=name) for number, name in enumerate(steps, start=1)])
+    with PlanRunner.from_plugins(graph, options={"trust_env": False, **options}, credentials=credentials) as runner:
+        return runner.run(plan)
+
+
+def small(*operations: str, **document: Any) -> dict[str, Any]:
+    """A document of operations "name METHOD /path", each answering 200."""
+    paths: dict[str, Any] = {}
+    for operation in operations:
+        name, method, path = operation.split()
+        responses = {"200": {"description": "ok"}}
+        paths.setdefault(path, {})[method.lower()] = {"operationId": name, "responses": responses}
+    return {"openapi": "3.0.3", "info": {"title": "t", "version": "1"}, "paths": paths, **document}
+
+
+def test_server_variables_of_a_document(server: Loopback) -> None:
+    """The option of that name chooses among the servers that the document describes."""
+    variables = {"at": {"default": server.url}, "v": {"default": "v2", "enum": ["v1", "v2"]}}
+    spec = small("list GET /n/", servers=[{"url": "{at}/{v}", "variables": variables}])
+
+    assert ran(spec, "list", allow_private=True).ok
+    assert ran(spec, "list", allow_private=True, server_variables={"v": "v1"}).ok
+    refused = ran(spec, "list", allow_private=True, server_variables={"v": "v9"})
+
+    assert server.targets == ["GET /v2/n/", "GET /v1/n/"]
+    assert (refused.ok, refused.error["error_kind"], refused.error["option"]) == (False, "argument", "server_variables")
+
+
+def test_credential_that_no_operation_requires(server: Loopback) -> None:
+    """The document describes the scheme and no operation names it: what was given goes along."""
+    schemes = {"Auth": {"type": "apiKey", "in": "header", "name": "X-Key"}}
+    spec = small("list GET /n", components={"securitySchemes": schemes})
+
+    assert ran(spec, "list", base_url=server.url, credentials={"Auth": "k-1"}).ok
+    assert server.received[0].headers["x-key"] == "k-1"
+
+
+def test_cookies_of_a_login_step(server: Loopback) -> None:
+    """They go along with the later steps of the run; the next run of the same runner starts without."""
+    spec = small("login POST /login", "mine GET /mine")
+    server.answers["POST /login"] = Answer(headers={"Set-Cookie": "SESS=abc; Path=/"})
+
+    trace = ran(spec, "login", "mine", base_url=server.url)
+
+    assert trace.ok
+    assert server.received[1].headers["cookie"] == "SESS=abc"
+    assert "abc" not in json.dumps(trace.to_dict())
+
+
+def test_wait_that_a_server_asks_for_is_data(server: Loopback) -> None:
+    """It stands in the error, and in its message."""
+    server.default = Answer(status=429, headers={"Retry-After": "3600"})
+
+    trace = ran(small("list GET /n"), "list", base_url=server.url)
+
+    assert trace.error["retry_after"] == 3600.0
+    assert "asks to wait 3600 s" in trace.error["message"]

@@ -34,6 +34,105 @@ def test_server_variables(execute: Execute, server: Loopback) -> None:
     assert "variable 'stage'" in execute(made, base_url="", allow_private=True).error
 
 
+REGIONS = {
+    "url": "{base}/{region}/{v}",
+    "variables": {"base": {}, "region": {"default": "eu"}, "v": {"default": "v2", "enum": ["v1", "v2"]}},
+}
+
+
+def with_regions(server: Loopback) -> dict[str, Any]:
+    """Options for a document whose only server is `{base}/{region}/{v}`."""
+    filled = f"{server.url}/eu/v2"
+    templates = {filled: {**REGIONS, "variables": {**REGIONS["variables"], "base": {"default": server.url}}}}
+    return {"base_url": "", "servers": [filled], "server_templates": templates, "allow_private": True}
+
+
+def test_server_variables_replace_defaults(execute: Execute, server: Loopback) -> None:
+    """A value that is given stands in place of the default; the other variables keep theirs."""
+    options = with_regions(server)
+
+    assert execute(tool("GET /a"), **options).ok
+    assert execute(tool("GET /a"), server_variables={"region": "us"}, **options).ok
+    assert execute(tool("GET /a"), server_variables={"region": "us", "v": "v1"}, **options).ok
+    assert server.targets == ["GET /eu/v2/a", "GET /us/v2/a", "GET /us/v1/a"]
+
+
+@pytest.mark.parametrize(
+    ("variables", "says"), [({"v": "v9"}, "must be one of v1, v2, not 'v9'"), ({"regoin": "us"}, "'regoin'")]
+)
+def test_server_variables_that_are_refused(
+    execute: Execute, server: Loopback, variables: dict[str, str], says: str
+) -> None:
+    """A value that the document does not allow, or a name that it does not have, sends nothing anywhere."""
+    result = execute(tool("GET /a"), server_variables=variables, **with_regions(server))
+
+    assert (result.ok, result.error_kind, result.sent, server.received) == (False, "argument", False, [])
+    assert says in result.error
+    assert result.data == {"option": "server_variables"}
+
+
+@pytest.mark.parametrize(
+    ("documented", "base", "target"),
+    [
+        (["/api"], "", "/api/a/"),
+        (["/api/"], "/", "/api/a/"),
+        (["api/v1"], "", "/api/v1/a/"),
+        (["../v1"], "", "/v1/a/"),
+        (["/api"], "/mine", "/mine/a/"),
+        (["/api"], "/api", "/api/a/"),
+        (["https://api.example.test/v9"], "", "/a/"),
+        (["//api.example.test/v9"], "", "/a/"),
+        ([], "", "/a/"),
+        (["/"], "/v2/", "/v2/a/"),
+    ],
+)
+def test_base_url_and_the_documents_server(
+    execute: Execute, server: Loopback, documented: list[str], base: str, target: str
+) -> None:
+    """A base URL of a host alone keeps the path of a server without a host; one with a path is the whole.
+
+    The slash at the end of an operation's path is part of it, whatever is joined.
+    """
+    assert execute(tool("GET /a/", servers=documented), base_url=server.url + base).ok
+    assert server.targets == [f"GET {target}"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_slash_at_the_end_of_a_path(execute: Execute, server: Loopback, method: str) -> None:
+    """It arrives: behind a fixed segment, behind a variable, before a query, with a key in the query."""
+    keys = {"security": [{"q": []}]}
+    schemes = {"q": {"type": "apiKey", "location": "query", "name": "key"}}
+    execute(tool(f"{method} /trail/"))
+    execute(tool(f"{method} /trail/{{id}}/", row("id", "path"), row("q", "query")), {"id": 1, "q": 2})
+    execute(tool(f"{method} /trail/", **keys), credentials={"q": "k"}, security_schemes=schemes)
+    execute(tool(f"{method} /trail"))
+    execute(tool(f"{method} /"))
+
+    wanted = ["/trail/", "/trail/1/?q=2", "/trail/?key=k", "/trail", "/"]
+    assert server.targets == [f"{method} {target}" for target in wanted]
+
+
+def test_servers_that_are_no_urls(execute: Execute) -> None:
+    """They are refused as such: an address that cannot be read, a port that is none."""
+    for url in ("http://[bad", "http://host:99999999"):
+        result = execute(tool("GET /a", servers=[url]), base_url="")
+
+        assert (result.error_kind, result.sent) == ("refused", False)
+        assert "cannot be read" in result.error
+
+
+def test_password_in_the_base_url(execute: Execute, server: Loopback) -> None:
+    """It is a Basic header where the caller gives no other; a credential of the operation comes first."""
+    base = server.url.replace("://", "://ada:p%40w@")
+    schemes = {"b": {"type": "http", "scheme": "bearer", "location": "header", "name": "Authorization"}}
+
+    execute(tool("GET /a"), base_url=base)
+    execute(tool("GET /a", security=[{"b": []}]), base_url=base, credentials={"b": "tok"}, security_schemes=schemes)
+    execute(tool("GET /a"), base_url=base, headers={"authorization": "Own x"})
+
+    assert [got.headers["authorization"] for got in server.received] == ["Basic YWRhOnBAdw==", "Bearer tok", "Own x"]
+
+
 @pytest.mark.parametrize(
     ("urls", "kind", "says"),
     [
@@ -43,10 +142,11 @@ def test_server_variables(execute: Execute, server: Loopback) -> None:
     ],
 )
 def test_server_that_cannot_be_used(execute: Execute, urls: list[str], kind: str, says: str) -> None:
-    """The failure says what to give."""
+    """The failure says what to give, for people and, by the option's name, for programs."""
     result = execute(tool("GET /a", servers=urls), base_url="")
 
-    assert (result.ok, result.error_kind) == (False, kind)
+    assert (result.ok, result.error_kind, result.sent) == (False, kind, False)
+    assert result.data == ({"option": "base_url"} if kind == "argument" else {})
     assert says in result.error
 
 

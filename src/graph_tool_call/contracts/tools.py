@@ -149,6 +149,8 @@ class _Builder:
         facts: dict[str, Any] = {"status": fields.response.status}
         if fields.response_media is not None:
             facts["content_type"] = fields.response_media.content_type
+            if len(fields.response.media) > 1:
+                facts["content_types"] = [media.content_type for media in fields.response.media]
             if fields.response_media.schema is not None:
                 facts.update(fields.envelope.to_dict())
         paging = self._paging.read(consumes, fields.envelope, [slot.field.name for slot in fields.headers])

@@ -9,6 +9,7 @@ import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
 from .checks import one_of, signed, unit
+from .running import ExecutorSpec, ToolCall, ToolResult
 from .vocabulary import Vocabulary
 
 T = TypeVar("T")
@@ -306,45 +307,6 @@ class QueryContext:
 
 
 # --- running ------------------------------------------------------------------------
-
-
-@attrs.frozen(kw_only=True)
-class ExecutorSpec:
-    """An executor that a plugin offers, looked up by name."""
-
-    name: str
-    description: str = ""
-
-
-@attrs.frozen(kw_only=True)
-class ToolCall:
-    """One call to make. `tool` is the artifact's tool dict, for executors that need its contract and servers."""
-
-    executor: str
-    name: str
-    args: Mapping[str, Any]
-    tool: Mapping[str, Any] = attrs.Factory(dict)
-    plan_id: str = ""
-    step_id: str = ""
-    #: Seconds; None waits as long as the executor does by itself.
-    timeout: float | None = None
-    idempotency_key: str = ""
-
-
-@attrs.frozen(kw_only=True)
-class ToolResult:
-    """What a call gave."""
-
-    ok: bool
-    body: Any = None
-    #: HTTP status where there is one, else 0.
-    status: int = 0
-    headers: Mapping[str, str] = attrs.Factory(dict)
-    #: When not ok: "http", "timeout", "connection", "argument", "auth", "refused", "tool".
-    error_kind: str = ""
-    error: str = ""
-    #: Seconds the server asks to wait before a retry; None when it says nothing.
-    retry_after: float | None = None
 
 
 @attrs.frozen(kw_only=True, eq=False)

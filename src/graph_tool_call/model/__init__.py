@@ -12,6 +12,7 @@ from .operation import (
     RequestBody,
     Response,
     SecurityScheme,
+    ServerTemplate,
 )
 from .plan import Plan, PlanStep
 from .schema import Schema
@@ -34,5 +35,6 @@ __all__ = [
     "Response",
     "Schema",
     "SecurityScheme",
+    "ServerTemplate",
     "ToolFacts",
 ]

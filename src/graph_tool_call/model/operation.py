@@ -111,6 +111,15 @@ class SecurityScheme:
 
 
 @attrs.frozen(kw_only=True)
+class ServerTemplate:
+    """A server URL as written, with variables in braces, resolved against the document's URL when known."""
+
+    url: str
+    #: Name → `default` and `enum`, each where the document has it.
+    variables: Mapping[str, Mapping[str, Any]] = attrs.Factory(dict)
+
+
+@attrs.frozen(kw_only=True)
 class Operation:
     """One call that an API offers."""
 
@@ -158,6 +167,8 @@ class Collection:
     schemas: Mapping[str, Schema] = attrs.Factory(dict)
     security_schemes: Mapping[str, SecurityScheme] = attrs.Factory(dict)
     servers: tuple[str, ...] = ()
+    #: Of the servers of document and operations that have variables, by their URL with the defaults.
+    server_templates: Mapping[str, ServerTemplate] = attrs.Factory(dict)
     #: Tag name → description.
     tags: Mapping[str, str] = attrs.Factory(dict)
     diagnostics: tuple[Diagnostic, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from ..model import ServerTemplate
 from .limits import Limits
 from .refs import Place, Resolver
 from .report import Report
@@ -22,6 +23,8 @@ class Context:
     report: Report
     limits: Limits
     document_url: str = ""
+    #: Filled by who reads `servers`; see `Collection.server_templates`.
+    server_templates: dict[str, ServerTemplate] = attrs.field(factory=dict)
 
     @property
     def swagger(self) -> bool:

@@ -134,6 +134,7 @@ def _read(context: Context, progress: Progress | None) -> Collection:
         schemas=named,
         security_schemes=schemes,
         servers=reader.servers,
+        server_templates=context.server_templates,
         tags=_tags(root.value),
     )
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
+from ..model import ServerTemplate
 from .context import Context, text
 from .refs import Place, kind_of
 
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
+#: What a Server Variable Object says of its values (OpenAPI 3.1, 4.8.6), and of which type.
+_FACTS: Final[Mapping[str, type | tuple[type, ...]]] = {"default": (str, int, float), "enum": list}
 
 
 def read_servers(place: Place, context: Context) -> tuple[str, ...]:
-    """A `servers` list, variables replaced by their defaults.
+    """A `servers` list, variables replaced by their defaults; the context keeps the form with variables.
 
     Relative URLs are resolved (RFC 3986) when the address of the document is known.
     """
@@ -23,7 +27,12 @@ def read_servers(place: Place, context: Context) -> tuple[str, ...]:
     found = []
     for index, raw in enumerate(place.value):
         if isinstance(raw, dict) and isinstance(raw.get("url"), str):
-            found.append(_resolve(_filled(raw, place.at(index), context), place.document.url or context.document_url))
+            base = place.document.url or context.document_url
+            url = _resolve(_filled(raw, place.at(index), context), base)
+            found.append(url)
+            if _VARIABLE.search(raw["url"]):
+                template = ServerTemplate(url=_resolve(raw["url"], base), variables=_variables(raw))
+                context.server_templates.setdefault(url, template)
         else:
             context.report.add("bad_server", "a server needs a `url`; left out", place.at(index).label)
     return tuple(dict.fromkeys(url for url in found if url))
@@ -66,6 +75,17 @@ def _filled(raw: dict[str, Any], place: Place, context: Context) -> str:
         return match[0]
 
     return _VARIABLE.sub(value, raw["url"])
+
+
+def _variables(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Default and members of each variable that the URL has."""
+    said = raw["variables"] if isinstance(raw.get("variables"), dict) else {}
+    names = dict.fromkeys(_VARIABLE.findall(raw["url"]))
+    variables = {name: said[name] if isinstance(said.get(name), dict) else {} for name in names}
+    return {
+        name: {key: variable[key] for key, kind in _FACTS.items() if isinstance(variable.get(key), kind)}
+        for name, variable in variables.items()
+    }
 
 
 def _resolve(url: str, base: str) -> str:

@@ -19,10 +19,11 @@ What a plugin may implement, and the values that cross the boundary. All of it i
 
 def make() -> str:
     """The page as text."""
-    from graph_tool_call.hooks import finding, specs, types
+    from graph_tool_call.hooks import finding, running, specs, types
 
     source = inspect.getsource(specs)
-    values = [*_values(inspect.getsource(types)), *_values(inspect.getsource(finding))]
+    sources = (types, running, finding)
+    values = [value for source in sources for value in _values(inspect.getsource(source))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
     return "\n".join([HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values])
 

@@ -5,9 +5,22 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Callable, Iterable
+from typing import Final
 from urllib.parse import urlsplit
 
 from .failures import Problem
+
+#: IPv6 addresses that end in an IPv4 address.
+_HOLDS_IPV4: Final = tuple(
+    ipaddress.IPv6Network(net)
+    for net in (
+        "::/96",  # IPv4-compatible (RFC 4291, 2.5.5.1); "::" and "::1" are not public either way.
+        "::ffff:0:0:0/96",  # IPv4-translated (RFC 2765, 2.1).
+        "64:ff9b::/96",  # NAT64 (RFC 6052, 2.1).
+    )
+)
+#: Networks of a site, which not every Python counts as such: local NAT64 (RFC 8215), site-local (RFC 3879).
+_LOCAL: Final = (ipaddress.IPv6Network("64:ff9b:1::/48"), ipaddress.IPv6Network("fec0::/10"))
 
 Resolve = Callable[[str, int], Iterable[str]]
 
@@ -35,8 +48,9 @@ def check_address(url: str, resolve: Resolve) -> None:
     )
     for address in addresses:
         if not _is_public(address):
-            hint = "give base_url, or allow_private=True, if that is meant"
-            raise Problem(f"'{host}' is a private, loopback or link-local address; {hint}", kind="refused")
+            message = f"'{host}' is a private, loopback or link-local address"
+            hint = "give the option base_url, or the option allow_private, if that is meant"
+            raise Problem(f"{message}; {hint}", kind="refused", data={"option": "base_url"})
 
 
 def _is_literal(host: str) -> bool:
@@ -49,5 +63,19 @@ def _is_literal(host: str) -> bool:
 
 def _is_public(address: str) -> bool:
     ip = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return (mapped or ip).is_global and not (mapped or ip).is_multicast
+    if any(ip in net for net in _LOCAL):
+        return False
+    return all(one.is_global and not one.is_multicast for one in _meant(ip))
+
+
+def _meant(
+    ip: ipaddress.IPv4Address | ipaddress.IPv6Address,
+) -> tuple[ipaddress.IPv4Address | ipaddress.IPv6Address, ...]:
+    """The address, and the IPv4 address inside it, where packets may end up."""
+    if isinstance(ip, ipaddress.IPv4Address):
+        return (ip,)
+    if ip.ipv4_mapped is not None:
+        return (ip.ipv4_mapped,)
+    if any(ip in net for net in _HOLDS_IPV4):
+        return (ip, ipaddress.IPv4Address(int(ip) & 0xFFFF_FFFF))
+    return (ip,) if ip.sixtofour is None else (ip, ip.sixtofour)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
+import httpx
 
 from graph_tool_call.hooks import ToolInputs
 
 from .failures import Problem
 
 AUTHORIZATION = "Authorization"
+#: HTTP schemes that carry a token as it is (RFC 6750, and names in use for the same); a document may leave it out.
+_BEARER: Final = frozenset({"", "bearer", "token", "jwt"})
 
 
 @attrs.frozen(kw_only=True)
@@ -33,8 +36,17 @@ class Credentials:
     headers: Mapping[str, str] = attrs.field(factory=dict, repr=False)
     query: Mapping[str, str] = attrs.field(factory=dict, repr=False)
     cookies: Mapping[str, str] = attrs.field(factory=dict, repr=False)
+    #: Answers a server that asks who sends the request, where the credential itself is never sent.
+    login: httpx.DigestAuth | None = attrs.field(default=None, repr=False)
     #: Schemes that the operation accepts and no credential was there for.
     lacking: tuple[str, ...] = ()
+
+    def with_userinfo(self, userinfo: str) -> Credentials:
+        """These, and "user:password" of a URL where nothing else stands in the header (RFC 7617)."""
+        taken = self.login is not None or any(name.lower() == AUTHORIZATION.lower() for name in self.headers)
+        if not userinfo or taken:
+            return self
+        return attrs.evolve(self, headers={**self.headers, AUTHORIZATION: _basic(userinfo)})
 
 
 def scheme_of(scheme_id: str, documented: Mapping[str, Any], inputs: ToolInputs) -> Scheme | None:
@@ -82,23 +94,70 @@ def attach(
     return Credentials(lacking=() if optional else tuple(lacking))
 
 
+def attach_given(
+    schemes: Sequence[Any], documented: Mapping[str, Any], inputs: ToolInputs, find: Callable[[str], Any]
+) -> Credentials:
+    """Credentials that were given for *schemes*, which the document describes and no operation of it asks for."""
+    described = [scheme_of(str(scheme_id), documented, inputs) for scheme_id in schemes]
+    found = [(scheme, find(scheme.id)) for scheme in described if scheme is not None]
+    return _placed([(scheme, credential) for scheme, credential in found if credential is not None])
+
+
 def _placed(found: Sequence[tuple[Scheme, Any]]) -> Credentials:
     places: dict[str, dict[str, str]] = {"header": {}, "query": {}, "cookie": {}}
+    login = None
     for scheme, credential in found:
-        if scheme.type != "mutualTLS":
+        if _is_digest(scheme) and not _brings(credential, scheme.scheme):
+            login = httpx.DigestAuth(*_user_and_password(scheme, credential).split(":", 1))
+        elif scheme.type != "mutualTLS":
             places.get(scheme.location, places["header"])[scheme.name] = value_of(scheme, credential)
-    return Credentials(headers=places["header"], query=places["query"], cookies=places["cookie"])
+    return Credentials(headers=places["header"], query=places["query"], cookies=places["cookie"], login=login)
+
+
+def answered(login: httpx.DigestAuth, response: httpx.Response) -> httpx.Request | None:
+    """The request once more, with the answer to the server's challenge (RFC 7616); None where it asks for none.
+
+    Raises `Problem` for a challenge that cannot be answered.
+    """
+    flow = login.auth_flow(response.request)
+    next(flow)
+    try:
+        return flow.send(response)
+    except StopIteration:
+        return None
+    except (KeyError, ValueError, NotImplementedError, httpx.ProtocolError):
+        raise Problem("the server asks for a form of digest authentication that is not known", kind="auth") from None
 
 
 def value_of(scheme: Scheme, credential: Any) -> str:
-    """The text that carries *credential*. Raises `Problem` for a credential of an unfit shape."""
-    if scheme.type == "http" and scheme.scheme == "basic":
-        return "Basic " + base64.b64encode(_user_and_password(scheme, credential).encode()).decode()
-    token = _token(scheme, credential)
-    if scheme.type == "apiKey" or " " in token:
+    """The text that carries *credential*. Raises `Problem` for a credential of an unfit shape.
+
+    Of a scheme that is not known here nothing is made up: a password behind its name
+    would go out in the clear.
+    """
+    if scheme.type != "http" or scheme.scheme in _BEARER:
+        token = _token(scheme, credential)
         # A value that brings its own scheme ("Bearer abc") goes as it is.
-        return token
-    return f"{scheme.scheme.capitalize() or 'Bearer'} {token}"
+        return token if scheme.type == "apiKey" or " " in token else f"{scheme.scheme.capitalize() or 'Bearer'} {token}"
+    if _brings(credential, scheme.scheme):
+        return str(credential)
+    if scheme.scheme == "basic":
+        return _basic(_user_and_password(scheme, credential))
+    message = f"security scheme '{scheme.id}' is of HTTP scheme '{scheme.scheme}', which cannot be done here"
+    raise Problem(f"{message}; give the whole header value, '{scheme.scheme.capitalize()} …'", kind="auth")
+
+
+def _brings(credential: Any, scheme: str) -> bool:
+    """Whether *credential* is the whole header value, with the name of its scheme."""
+    return isinstance(credential, str) and credential.lower().startswith(f"{scheme} ")
+
+
+def _is_digest(scheme: Scheme) -> bool:
+    return scheme.type == "http" and scheme.scheme == "digest"
+
+
+def _basic(user_and_password: str) -> str:
+    return "Basic " + base64.b64encode(user_and_password.encode()).decode()
 
 
 def _token(scheme: Scheme, credential: Any) -> str:
@@ -122,6 +181,6 @@ def _user_and_password(scheme: Scheme, credential: Any) -> str:
 def given_token(row: Mapping[str, Any], documented: Mapping[str, Any], inputs: ToolInputs, value: Any) -> Any:
     """An argument that fills a credential's place, with the scheme's prefix: a login step gives the bare token."""
     scheme = scheme_of(str(row.get("scheme") or ""), documented, inputs)
-    if scheme is None or not isinstance(value, str) or scheme.type == "apiKey" or scheme.scheme == "basic":
+    if scheme is None or not isinstance(value, str) or scheme.type == "apiKey":
         return value
     return value_of(scheme, value)

@@ -11,31 +11,58 @@ import httpx
 from graph_tool_call.hooks import RunContext, ToolCall, ToolResult
 
 from .addresses import literal_only, resolve_host
-from .client import Sender
+from .client import Exchange
+from .connections import Clients
+from .cookies import Cookies
 from .failures import Problem
-from .request import build
+from .request import Outgoing, build
+from .responses import promise_of
 from .settings import HttpSettings, effective
 
 
 def execute(call: ToolCall, context: RunContext) -> ToolResult:
     """The result of *call*."""
-    label = call.name
     try:
         settings = effective(context.settings, context.options)
         outgoing = build(call, context, settings)
-        label = outgoing.label
-        sender = _sender(context, settings)
-        return sender.send(outgoing, call.timeout or settings.timeout, _declared(call.tool))
     except Problem as problem:
-        return ToolResult(ok=False, error_kind=problem.kind, error=str(problem))
-    except httpx.TimeoutException as error:
-        return ToolResult(ok=False, error_kind="timeout", error=f"{label}: no answer in time ({type(error).__name__})")
-    except httpx.RequestError as error:
-        return ToolResult(ok=False, error_kind="connection", error=f"{label}: {_reason(error)}")
-    except httpx.InvalidURL as error:
-        return ToolResult(ok=False, error_kind="connection", error=f"{label}: {type(error).__name__}")
+        return _failed(problem.kind, str(problem), sent=False, data=problem.data)
     except UnicodeEncodeError:
-        return ToolResult(ok=False, error_kind="argument", error=f"{label}: half a surrogate pair cannot be sent")
+        return _failed("argument", f"{call.name}: half a surrogate pair cannot be sent", sent=False)
+    clients = _clients(context, settings)
+    cookies = context.memo.once(("http", "cookies"), Cookies)
+    with clients.lent(call.timeout or settings.timeout) as (client, deadline):
+        exchange = Exchange(
+            client=client,
+            deadline=deadline,
+            settings=settings,
+            resolve=resolve_host if context.options.get("transport") is None else literal_only,
+            cookies=cookies,
+            run_id=call.run_id,
+        )
+        return _outcome(exchange, outgoing, call)
+
+
+def _outcome(exchange: Exchange, outgoing: Outgoing, call: ToolCall) -> ToolResult:
+    label = outgoing.label
+    try:
+        return exchange.send(outgoing, promise_of(call.tool))
+    except Problem as problem:
+        # What changes something may have been done, whatever was wrong with the answer.
+        kind = "answer" if exchange.sent and not outgoing.is_safe else problem.kind
+        return _failed(kind, str(problem), sent=exchange.sent, data=problem.data)
+    except httpx.RequestError as error:
+        if isinstance(error, httpx.TimeoutException) or exchange.deadline.left <= 0:
+            return _failed("timeout", f"{label}: no answer in time ({type(error).__name__})", sent=exchange.sent)
+        return _failed("connection", f"{label}: {_reason(error)}", sent=exchange.sent)
+    except httpx.InvalidURL as error:
+        return _failed("connection", f"{label}: {type(error).__name__}", sent=exchange.sent)
+    except UnicodeEncodeError:
+        return _failed("argument", f"{label}: half a surrogate pair cannot be sent", sent=exchange.sent)
+
+
+def _failed(kind: str, error: str, *, sent: bool, data: Mapping[str, Any] | None = None) -> ToolResult:
+    return ToolResult(ok=False, error_kind=kind, error=error, sent=sent, data=data or {})
 
 
 def _reason(error: httpx.RequestError) -> str:
@@ -49,23 +76,16 @@ def _reason(error: httpx.RequestError) -> str:
     return f"no answer from {url.scheme}://{url.netloc.decode()} ({why})"
 
 
-def _sender(context: RunContext, settings: HttpSettings) -> Sender:
-    """One client for a run; the host closes it with the run's memo."""
+def _clients(context: RunContext, settings: HttpSettings) -> Clients:
+    """The clients of a runner; the host closes them with the runner's memo."""
     transport = context.options.get("transport")
 
     def make() -> httpx.Client:
-        # Cookies that servers set are not sent back: a call has what its arguments say.
+        # Cookies are kept by run and origin (`Cookies`), not by client.
         no_cookies = CookieJar(policy=DefaultCookiePolicy(allowed_domains=[]))
         return httpx.Client(
             transport=transport, verify=settings.verify, trust_env=settings.trust_env, cookies=no_cookies
         )
 
-    client = context.memo.once(("http", "client"), make)
-    return Sender(client, settings, resolve_host if transport is None else literal_only)
-
-
-def _declared(tool: Mapping[str, Any]) -> str:
-    metadata = tool.get("metadata")
-    contract = metadata.get("api_contract") if isinstance(metadata, Mapping) else None
-    result = contract.get("result") if isinstance(contract, Mapping) else None
-    return str(result.get("status") or "") if isinstance(result, Mapping) else ""
+    clients: Clients = context.memo.once(("http", "clients"), lambda: Clients(make, shared=transport is not None))
+    return clients

@@ -9,12 +9,12 @@ import attrs
 
 from graph_tool_call.hooks import ABSENT, Arguments, RunContext, ToolCall, ToolInputs, body_type
 
-from .auth import Credentials, attach, given_token
+from .auth import AUTHORIZATION, Credentials, attach, attach_given, given_token
 from .bodies import Content, encode_body, without_nulls
 from .failures import Problem
 from .settings import HttpSettings
-from .styles import escape, header_text, query_pairs, text_of
-from .urls import base_url, expand_path, join_url, query_text
+from .styles import content_text, escape, header_text, query_pairs
+from .urls import expand_path, join_url, query_text, server_of
 
 #: Headers that describe the body; the media type of the contract decides (OpenAPI 3.1, 4.8.12.2).
 _OWN_HEADERS = frozenset({"content-type", "content-length", "host", "transfer-encoding", "connection"})
@@ -54,19 +54,35 @@ def build(call: ToolCall, context: RunContext, settings: HttpSettings) -> Outgoi
     documented = _mapping(context.options.get("security_schemes"))
     given = _sorted(call, inputs, documented)
     servers = metadata.get("servers") or context.options.get("servers") or ()
-    base = base_url(settings.base_url, servers, settings.server_variables)
+    templates = _mapping(context.options.get("server_templates"))
+    server = server_of(settings.base_url, servers, templates, settings.server_variables)
     path = expand_path(template, given.at("path"), inputs)
     content = _content(call.tool, given, inputs, metadata)
+    headers = _headers(call, given.at("header"), inputs, method, settings)
+    credentials = _credentials(metadata, documented, inputs, context)
+    if AUTHORIZATION.lower() not in {name.lower() for name in headers}:
+        credentials = credentials.with_userinfo(server.userinfo)
     return Outgoing(
         method=method,
         label=f"{method} {template}",
-        url=join_url(base, path, query_text(given.at("query"), inputs)),
-        headers=_headers(call, given.at("header"), inputs, method, settings),
+        url=join_url(server.url, path, query_text(given.at("query"), inputs)),
+        headers=headers,
         cookies=_cookies(given.at("cookie"), inputs),
         content=content,
-        credentials=attach(_list(metadata.get("security")), documented, inputs, context.credentials),
+        credentials=credentials,
         trusted=bool(settings.base_url),
     )
+
+
+def _credentials(
+    metadata: Mapping[str, Any], documented: Mapping[str, Any], inputs: ToolInputs, context: RunContext
+) -> Credentials:
+    """What the operation's security asks for, or what was given for schemes that no operation asks for."""
+    requirements = _list(metadata.get("security"))
+    if requirements:
+        return attach(requirements, documented, inputs, context.credentials)
+    unrequired = _list(context.options.get("unrequired_schemes"))
+    return attach_given(unrequired, documented, inputs, context.credentials)
 
 
 def _sorted(call: ToolCall, inputs: ToolInputs, documented: Mapping[str, Any]) -> Arguments:
@@ -108,7 +124,8 @@ def _headers(
         if value is None or name.lower() in _OWN_HEADERS:
             continue
         row = inputs.row("header", name) or {}
-        text = text_of(value) if row.get("content_type") else header_text(value, explode=bool(row.get("explode")))
+        style, explode = str(row.get("style") or ""), bool(row.get("explode"))
+        text = content_text(row, value) if row.get("content_type") else header_text(value, style, explode=explode)
         _replace(found, name, text)
     for name, text in found.items():
         if any(char in text for char in "\r\n\0"):
@@ -135,7 +152,7 @@ def _cookies(values: Mapping[str, Any], inputs: ToolInputs) -> dict[str, str]:
             continue
         row = inputs.row("cookie", name) or {}
         if row.get("content_type"):
-            found[name] = escape(text_of(value))
+            found[name] = escape(content_text(row, value))
             continue
         # A cookie is one pair: lists are joined, whatever `explode` says.
         found |= dict(query_pairs(name, value, "form", explode=isinstance(value, Mapping) and bool(row.get("explode"))))

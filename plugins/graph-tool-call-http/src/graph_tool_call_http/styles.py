@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 #: Reserved characters that `allowReserved` leaves as they are; those that delimit a query are not among them.
 RESERVED: Final = ":/?@!$'()*,;"
 #: Delimiters of the styles that join list elements.
-_DELIMITERS: Final = {"form": ",", "spaceDelimited": "%20", "pipeDelimited": "%7C"}
+_DELIMITERS: Final = {"form": ",", "spaceDelimited": "%20", "pipeDelimited": "%7C", "tabDelimited": "%09"}
+#: A character that is escaped already (RFC 3986, 2.1).
+_TRIPLE: Final = re.compile(r"(%[0-9A-Fa-f]{2})")
 
 Escape = Callable[[str], str]
 
@@ -32,18 +35,34 @@ def escape(text: str) -> str:
 
 
 def escape_reserved(text: str) -> str:
-    """Percent-encode, for parameters with `allowReserved`."""
-    return quote(text, safe="-._~" + RESERVED)
+    """Percent-encode, for parameters with `allowReserved`: what is escaped already stays so (RFC 6570, 3.2.3)."""
+    return "".join(
+        part if number % 2 else quote(part, safe="-._~" + RESERVED) for number, part in enumerate(_TRIPLE.split(text))
+    )
+
+
+def content_text(facts: Mapping[str, Any], value: Any, media: str = "") -> str:
+    """A value whose media type describes it (OpenAPI 3.1, 4.8.12, `content`): a text under JSON is a JSON text.
+
+    *facts* are those of its row; *media* stands for the row's own media type. A text where
+    the contract wants something else than text is that something, written as JSON.
+    """
+    media = (media or str(facts.get("content_type") or "")).partition(";")[0].strip().lower()
+    kinds = facts.get("types") or [facts.get("field_type")]
+    is_text = isinstance(value, str) and not {"string", "", None}.isdisjoint(kinds)
+    if is_text and (media.endswith(("/json", "+json"))):
+        return json.dumps(value, ensure_ascii=False)
+    return text_of(value)
 
 
 def path_text(name: str, value: Any, style: str, *, explode: bool) -> str:
-    """The expansion of a path parameter: styles simple, label and matrix."""
+    """The expansion of a path parameter: styles simple, label and matrix, and lists with a delimiter of their own."""
     if style == "label":
         # RFC 6570, 3.2.5; the table of OpenAPI 3.0.3 joins with "." here, later texts do not.
         return "." + _joined(value, "." if explode else ",", explode=explode)
     if style == "matrix":
         return _matrix(name, value, explode=explode)
-    return _joined(value, ",", explode=explode)
+    return _joined(value, _DELIMITERS.get(style, ","), explode=explode)
 
 
 def _matrix(name: str, value: Any, *, explode: bool) -> str:
@@ -68,9 +87,9 @@ def _joined(value: Any, delimiter: str, *, explode: bool, escaped: Escape = esca
     return escaped(text_of(value))
 
 
-def header_text(value: Any, *, explode: bool) -> str:
-    """The value of a header parameter: style simple, not escaped (RFC 9110 has no escapes)."""
-    return _joined(value, ",", explode=explode, escaped=str)
+def header_text(value: Any, style: str = "", *, explode: bool) -> str:
+    """The value of a header parameter or a form part: style simple, not escaped (RFC 9110 has no escapes)."""
+    return _joined(value, unquote(_DELIMITERS.get(style, ",")), explode=explode, escaped=str)
 
 
 def query_pairs(

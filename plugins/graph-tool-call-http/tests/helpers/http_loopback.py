@@ -24,12 +24,13 @@ class Received:
 
 @attrs.define
 class Answer:
-    """What the server sends. `stream` is called to write the body bit by bit."""
+    """What the server sends. `stream` writes the body bit by bit, `raw` all that follows the status line."""
 
     status: int = 200
     headers: Mapping[str, str] = attrs.Factory(dict)
     body: bytes = b""
     stream: Callable[[Any], None] | None = None
+    raw: Callable[[Any], None] | None = None
 
 
 class Loopback:
@@ -38,6 +39,8 @@ class Loopback:
     def __init__(self) -> None:
         self.received: list[Received] = []
         self.answers: dict[str, Answer] = {}
+        #: Decides instead of `answers`, where set.
+        self.choose: Callable[[Received], Answer] | None = None
         self.default = Answer(headers={"Content-Type": "application/json"}, body=b"{}")
         loopback = self
 
@@ -78,9 +81,16 @@ class Loopback:
     def answer(self, handler: BaseHTTPRequestHandler) -> None:
         path = handler.path.partition("?")[0]
         answer = self.answers.get(f"{handler.command} {path}", self.default)
+        if self.choose is not None:
+            answer = self.choose(self.received[-1])
         handler.send_response(answer.status)
         for name, value in answer.headers.items():
             handler.send_header(name, value)
+        if answer.raw is not None:
+            handler.flush_headers()
+            handler.close_connection = True
+            answer.raw(handler.wfile)
+            return
         if answer.stream is not None:
             handler.send_header("Connection", "close")
             handler.end_headers()

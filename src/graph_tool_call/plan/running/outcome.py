@@ -42,6 +42,8 @@ class Failure:
     exception_type: str = ""
     status: int = 0
     retry_after: float | None = None
+    #: False when it is known that the call reached nobody.
+    sent: bool = True
     data: Mapping[str, Any] = attrs.Factory(dict)
 
 
@@ -70,9 +72,16 @@ def reply_of(answer: Any) -> Reply:
         message=said,
         status=answer.status,
         retry_after=answer.retry_after,
-        data={"body": answer.body} if answer.body is not None else {},
+        sent=answer.sent,
+        data=_data(answer),
     )
     return Reply(body=answer.body, response=response, failure=failure)
+
+
+def _data(answer: ToolResult) -> dict[str, Any]:
+    """What a failed answer says to programs."""
+    said = {"body": answer.body, "retry_after": answer.retry_after}
+    return {**answer.data, **{name: value for name, value in said.items() if value is not None}}
 
 
 def failed_reply(error: BaseException) -> Reply:

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from ...hooks import ToolCall
+from ...model.tool import metadata_of
 from ..errors import UnknownExecutorError
 from .events import RunEvent
 from .redact import Redactor
@@ -68,8 +69,20 @@ def watched(credentials: Callable[[str], Any] | Mapping[str, Any] | None, redact
 
 
 def _document_options(artifact: Mapping[str, Any]) -> dict[str, Any]:
-    """What the artifact says about the document as a whole, for executors."""
+    """What the artifact says about the document as a whole, for executors.
+
+    `unrequired_schemes` are those that the document describes while no operation asks for them.
+    """
     metadata = artifact.get("metadata")
     if not isinstance(metadata, Mapping):
         return {}
-    return {name: metadata[name] for name in ("security_schemes", "servers") if metadata.get(name)}
+    names = ("security_schemes", "servers", "server_templates")
+    found = {name: metadata[name] for name in names if metadata.get(name)}
+    required = {
+        scheme
+        for tool in artifact.get("tools", {}).values()
+        for alternative in metadata_of(tool).get("security") or ()
+        for scheme in alternative
+    }
+    unrequired = [scheme for scheme in found.get("security_schemes", ()) if scheme not in required]
+    return {**found, **({"unrequired_schemes": unrequired} if unrequired else {})}

@@ -173,6 +173,7 @@ class RunSession:
             step_id=step.id,
             timeout=min(limits) if limits else None,
             idempotency_key=idempotency_key(self.run_id, mark, step.tool),
+            run_id=self.run_id,
         )
 
     def is_settled(self, step: PlanStep) -> bool:

@@ -1,0 +1,55 @@
+"""Calls and their results, as executors see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class ExecutorSpec:
+    """An executor that a plugin offers, looked up by name."""
+
+    name: str
+    description: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ToolCall:
+    """One call to make. `tool` is the artifact's tool dict, for executors that need its contract and servers."""
+
+    executor: str
+    name: str
+    args: Mapping[str, Any]
+    tool: Mapping[str, Any] = attrs.Factory(dict)
+    plan_id: str = ""
+    step_id: str = ""
+    #: Seconds; None waits as long as the executor does by itself.
+    timeout: float | None = None
+    idempotency_key: str = ""
+    #: The run that the call belongs to; an executor may keep things of one run apart from those of others.
+    run_id: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ToolResult:
+    """What a call gave."""
+
+    ok: bool
+    body: Any = None
+    #: HTTP status where there is one, else 0.
+    status: int = 0
+    headers: Mapping[str, str] = attrs.Factory(dict)
+    #: When not ok: "http", "timeout", "connection", "argument", "auth", "refused", "tool", or "answer":
+    #: one came and cannot be used, because it is too large or not what the contract promises.
+    error_kind: str = ""
+    error: str = ""
+    #: Seconds the server asks to wait before a retry; None when it says nothing.
+    retry_after: float | None = None
+    #: False when it is known that the call reached nobody, so that it changed nothing.
+    sent: bool = True
+    #: What programs may want to know besides: `option` (the executor's option that would help, named in `error`
+    #: as "option NAME"), `lacking` (security schemes without a credential), `location` and `accepted`.
+    data: Mapping[str, Any] = attrs.Factory(dict)
