@@ -278,7 +278,7 @@ def test_values_given_in_vain_are_said(cli, artifact):
     """A value without a place in the plan is not passed over."""
     answer = cli("plan", artifact, "--target", "getOrder", "-e", "orderId=o", "-e", "colour=red", "--json").json
 
-    assert ["colour"] == answer["unused"]
+    assert ["colour"] == [entry["key"] for entry in answer["unread"]]
 
 
 # --- plugins and explain ------------------------------------------------------------

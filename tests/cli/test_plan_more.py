@@ -42,7 +42,7 @@ def test_fan_out(cli, artifact):
 
     assert "for each s1 searchOrders: items → each" in words
     assert "${s1.items.*}" in words
-    assert (["A", "B"], []) == (given["steps"][-1]["foreach"]["value"], given["unused"])
+    assert (["A", "B"], []) == (given["steps"][-1]["foreach"]["value"], given["unread"])
     assert "the values given for orderId" == given["steps"][-1]["foreach"]["how"]
 
 

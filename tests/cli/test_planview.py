@@ -35,7 +35,7 @@ TOOLS = {
 }
 
 
-def explained(step_args, entities=None, origins=None, synthesis=None):
+def explained(step_args, origins=None, synthesis=None):
     """The explanation of a plan with the arguments of its second step and the *origins* that it carries."""
     plan = Plan(
         id="p",
@@ -45,7 +45,7 @@ def explained(step_args, entities=None, origins=None, synthesis=None):
         ],
         metadata={"target": "createRefund", "synthesis": {"origins": origins or {}, **(synthesis or {})}},
     )
-    return explain_plan(plan, TOOLS, entities)
+    return explain_plan(plan, TOOLS)
 
 
 def given(key):
@@ -77,7 +77,7 @@ def test_a_literal_is_told_by_its_origin(origin, how):
 
 def test_a_plan_without_origins_claims_nothing():
     """A plan that was written by hand shows its values; none is said to be the caller's or the contract's."""
-    found = origins(explained({"reason": "late", "notes": {}}, entities={"reason": "late"}), 1)
+    found = origins(explained({"reason": "late", "notes": {}}), 1)
 
     assert {"reason": ("body", "", ""), "notes": ("body", "", "")} == found
 
@@ -149,10 +149,7 @@ def test_slots_assumptions_and_credentials_come_from_the_plan():
 
 
 def test_values_given_in_vain():
-    """A value is used where an origin names its key; anything else is listed, also where it equals one that is used."""
-    args = {"orderId": "${s1.items[?name == 'Mina Park'].id}", "address": {"zip": "0815"}}
-    looked_up = {"how": "looked_up", "step": "s1", "by": [{"field": "name", "key": "customer"}]}
-    told = {"s2": {"orderId": looked_up, "address.zip": given("address.zip")}}
-    entities = {"customer": "Mina Park", "owner": "Mina Park", "address": {"zip": "0815"}, "colour": "red"}
+    """What the plan says of values without a place is shown as it is."""
+    left = [{"key": "colour", "considered": ["color"]}]
 
-    assert ["owner", "colour"] == explained(args, entities, told)["unused"]
+    assert left == explained({}, synthesis={"unread": left})["unread"]

@@ -43,7 +43,7 @@ def plan(**parts):
         "asked": [],
         "assumptions": [],
         "auth": [],
-        "unused": [],
+        "unread": [],
         **parts,
     }
 
@@ -99,7 +99,9 @@ def test_plan_lists_questions_with_choices_and_reasons():
 
 def test_plan_says_what_was_given_in_vain():
     """A given value that has no place in the plan is not passed over in silence."""
-    assert "Given and not used: colour" in flat(render_plan(plan(unused=["colour"])))
+    assert "Given and not used: colour (nothing on the way is called so; nearest: color)" in flat(
+        render_plan(plan(unread=[{"key": "colour", "considered": ["color"]}]))
+    )
 
 
 def test_plan_lists_assumptions_and_credentials():

@@ -336,3 +336,18 @@ def test_over_http(cli, artifact, monkeypatch):
 
     assert (0, "Incheon") == (result.code, result.json["output"]["place"])
     assert "s3cr3t-value" not in result.out
+
+
+def test_a_change_with_a_value_in_vain_is_not_run(cli, artifact):
+    """--yes is consent to what was asked for, and not to a change without a part of it."""
+    wish = ["run", artifact, "--target", "cancelOrder", "-e", "orderId=o1", "-e", "colour=red", "--yes"]
+    refused = cli(*wish, "--json").json["error"]
+
+    assert (5, "unread_value", ["colour"]) == (
+        refused["exit_code"],
+        refused["code"],
+        [row["key"] for row in refused["unread"]],
+    )
+    waived = cli(*wish, "--allow-unread", *replay(("cancelOrder", {"id": "o1"})))
+    assert 0 == waived.code
+    assert "Given and not used: colour" in waived.out

@@ -46,6 +46,8 @@ _NEXT_STEPS: Final = {
     "cycle": "give one of these values with -e NAME=VALUE",
     "max_depth": "raise --max-depth, or give a value with -e NAME=VALUE",
     "invalid_entity": "correct the value given with -e",
+    "unread_value": "-e INPUT=VALUE; --allow-unread goes on without",
+    "empty_filter": "-e INPUT=VALUE; --allow-unread goes on without",
 }
 
 
@@ -108,6 +110,8 @@ def _exit_code(error: GraphToolCallError) -> int:
         return PLUGIN
     if error.code == "invalid_entity":
         return USAGE
+    if error.code in ("unread_value", "empty_filter"):
+        return NEEDS_INPUT
     # A saved plan that does not hold together; its class lives in a stage that need not be imported here.
     return BAD_INPUT if error.code in ("invalid_plan", "binding_syntax") else NO_ANSWER
 

@@ -91,6 +91,11 @@ _PLANNING = (
         help="Whether calls that change something may supply values.",
     ),
     click.option(
+        "--allow-unread",
+        is_flag=True,
+        help="Plan a change although a given value has no place, or nothing is said of what is changed.",
+    ),
+    click.option(
         "--foreach", default="", metavar="FIELD", help="Call the operation once for each value of this input of it."
     ),
 )

@@ -44,6 +44,7 @@ class Wish:
     max_depth: int | None = None
     choose: str = "auto"
     mutating_producers: str = "declared"
+    allow_unread: bool = False
     foreach: str = ""
     #: How many other plans are wanted.
     alternatives: int = 0
@@ -75,7 +76,7 @@ class Made:
 
     def explained(self, tools: Mapping[str, Any]) -> dict[str, Any]:
         """The answer of `plan`."""
-        answer = explain_plan(self.plan, tools, self.entities)
+        answer = explain_plan(self.plan, tools)
         others = [alternative.to_dict() for alternative in self.alternatives]
         return answer | {"selection": self.selection, "alternatives": others}
 
@@ -129,6 +130,7 @@ def _options(wish: Wish, setup: Setup, context: Mapping[str, Any]) -> dict[str, 
         "enum_field_names": {*wish.enum_fields, *file.get("enum_field_names", ())},
         "choose": wish.choose,
         "mutating_producers": wish.mutating_producers,
+        "unread": "allow" if wish.allow_unread else "stop",
         # A person is there: a dead end is a question that says why it is asked.
         "user_input": "always",
     } | ({} if depth is None else {"max_depth": depth})

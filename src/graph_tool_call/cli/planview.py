@@ -11,7 +11,7 @@ from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
 from ..model.tool import tool_facts
 from ..plan.binding.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse
-from ..plan.synthesis.origins import Origin, keys_of, leaves, origin_at, origins_of
+from ..plan.synthesis.origins import Origin, leaves, origin_at, origins_of
 from .text import one_line
 
 #: `how` of an origin whose value stands in the plan → what is told of it.
@@ -60,10 +60,10 @@ class Argument:
         }
 
 
-def explain_plan(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def explain_plan(plan: Plan, tools: Mapping[str, Any]) -> dict[str, Any]:
     """The plan as the `plan` command shows it: steps with arguments, what is asked, assumed and authenticated.
 
-    Where a value comes from is read from the plan; *entities* are those that it was made from, where they are known.
+    Where a value comes from, and which have no place, is read from the plan.
     """
     synthesis = plan.metadata.get("synthesis", {})
     names = {step.id: step.tool for step in plan.steps}
@@ -72,19 +72,12 @@ def explain_plan(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, An
         "target": plan.metadata.get("target", plan.steps[-1].tool if plan.steps else ""),
         "goal": plan.goal,
         "steps": [_step(step, tools, found, names) for step, found in steps],
-        "unused": _unused(entities or {}, plan),
+        "unread": [dict(row) for row in synthesis.get("unread", ())],
         "asked": [dict(slot) for slot in synthesis.get("user_input_slots", ())],
         "assumptions": [dict(row) for row in synthesis.get("assumptions", ())],
         "auth": [dict(row) for row in synthesis.get("auth", ())],
         "plan": plan.to_dict(),
     }
-
-
-def _unused(entities: Mapping[str, Any], plan: Plan) -> list[str]:
-    """Names of given values that are no argument and chose no element of a list, as the plan tells."""
-    used = {key for rows in origins_of(plan.metadata).values() for origin in rows.values() for key in keys_of(origin)}
-    # A nested object is used under the dotted names of its members.
-    return [name for name in entities if not any(key == name or key.startswith(f"{name}.") for key in used)]
 
 
 def _step(

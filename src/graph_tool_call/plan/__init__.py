@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..model import Plan, PlanStep
 from .derivation.costs import CostPart
-from .derivation.failures import PlanSynthesisError
+from .derivation.failures import EmptyFilterError, PlanSynthesisError, UnreadValueError
 from .errors import (
     ArgumentError,
     BindingError,
@@ -43,6 +43,7 @@ __all__ = [
     "ChoiceError",
     "CostPart",
     "Difference",
+    "EmptyFilterError",
     "ExecutionTrace",
     "IntentError",
     "InvalidPlanError",
@@ -61,6 +62,7 @@ __all__ = [
     "ToolCallError",
     "ToolCatalogEntry",
     "UnknownExecutorError",
+    "UnreadValueError",
     "auth_readiness",
     "catalog_entries",
     "entities_from_query",

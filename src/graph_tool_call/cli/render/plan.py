@@ -35,9 +35,10 @@ def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     if answer["asked"]:
         yield heading("Asked of you")
         yield _asked(answer["asked"])
-    if answer["unused"]:
-        names = ", ".join(answer["unused"])
-        yield Text(f"\nGiven and not used: {names} (no input or field on the way is called so)", style="yellow")
+    for entry in answer["unread"]:
+        near = f"; nearest: {', '.join(entry['considered'])}" if entry["considered"] else ""
+        text = f"\nGiven and not used: {entry['key']} (nothing on the way is called so{near})"
+        yield Text(text, style="yellow")
     if answer["assumptions"]:
         yield heading("Assumed")
         yield from bullets(f"{a['step_id']}: {a['message']}" for a in answer["assumptions"])

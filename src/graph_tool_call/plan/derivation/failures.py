@@ -64,3 +64,14 @@ class MaxDepthError(PlanSynthesisError):
 
 class InvalidEntityError(PlanSynthesisError):
     """A given value cannot be what the contract wants for the field that it names."""
+
+
+class UnreadValueError(PlanSynthesisError):
+    """A value was given that a plan which changes something has no place for.
+
+    `unread` has a row for each: `key`, and `considered`, the nearest inputs. Values are not told.
+    """
+
+
+class EmptyFilterError(PlanSynthesisError):
+    """A call that changes something would say nothing: no filter, or an empty body; `inputs` are those it takes."""

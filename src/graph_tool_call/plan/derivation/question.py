@@ -22,7 +22,7 @@ _ONE_OF_KEYS = re.compile(
 #: Last words of inputs whose values people know by heart.
 _KNOWN: Final = frozenset({"name", "surname", "nickname", "email", "phone", "birthday"})
 #: Roles of inputs that shape an answer, whatever it is about.
-_LOOKS: Final = frozenset({"paging", "sort", "fields", "expand"})
+LOOKS: Final = frozenset({"paging", "sort", "fields", "expand"})
 
 #: (tag, name) of the consumer's inputs that a producer may take values from.
 Env = frozenset[tuple[str, str]]
@@ -90,7 +90,7 @@ def identifies(need: Input) -> bool:
 
 def selects(need: Input) -> bool:
     """Whether a value tells which things are meant: switches, pages and the looks of an answer do not."""
-    return need.type != "boolean" and need.role not in _LOOKS
+    return need.type != "boolean" and need.role not in LOOKS
 
 
 def known_by_people(need: Input) -> bool:

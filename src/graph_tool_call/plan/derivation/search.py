@@ -53,6 +53,7 @@ class Search:
         self.offers = Offers(producers, policy, question, shared)
         target = producers.contracts[question.target]
         layout = self.layout(target)
+        self._changes = target.facts.changes_state
         #: Inputs of the target that get a value.
         self.target_needs = variant.needs(layout, question.given)
         spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
@@ -346,6 +347,10 @@ class Search:
         if known is None:
             known = self._beside[key] = fields_beside(self.shared.beside(call.contract, output), self.offered)
         left = [(field, name) for field, name in known if name not in call.used]
+        if not left and self._changes:
+            # A server that was asked for it may answer with more: a change compares again.
+            asked = {source.key for source in call.sources if source.how == GIVEN}
+            left = [(field, name) for field, name in known if name in asked]
         if not left:
             return None
         field, name = left[0]

@@ -258,11 +258,18 @@ class Assembler:
     def _must_choose(self, source: Source) -> bool:
         """Whether a person chooses the element."""
         choose = self._writing.choose
-        if source.pick == UNGUIDED and (choose == "ask" or (choose == "auto" and self._changes)):
+        if choose == "ask" and source.pick == UNGUIDED:
+            return True
+        if choose != "first" and self._changes and source.pick in self._guesses(source):
             return True
         # A code cannot be guessed from a list, however the list was narrowed.
         one_call = source.call is not None and not source.call.produced()
         return choose == "auto" and source.input.role in _CODES and source.pick in {UNGUIDED, NARROWED} and one_call
+
+    def _guesses(self, source: Source) -> tuple[str, ...]:
+        """Ways to choose elements that nobody said: the first, and all but those of a fan-out that was asked for."""
+        each = place_of(source.input) == self._writing.foreach
+        return (UNGUIDED, NARROWED) if each else (UNGUIDED, NARROWED, ALL)
 
     def _options_of(self, call: Call, source: Source) -> dict[str, Any] | None:
         """Where the values of what is asked are listed."""

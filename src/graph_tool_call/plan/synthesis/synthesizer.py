@@ -11,10 +11,11 @@ from ...model import ABSENT, Opinion, Plan
 from ...model.collector import collector_paused
 from ...model.contract import Input, ToolContract
 from ...model.names import names_of
+from ..derivation import gates
 from ..derivation.costs import PLACES, total_cost
 from ..derivation.derivation import Call
 from ..derivation.diagnose import diagnose
-from ..derivation.failures import DynamicOptionRequiredError
+from ..derivation.failures import DynamicOptionRequiredError, UnreadValueError
 from ..derivation.leftovers import with_leftovers
 from ..derivation.offers import Shared
 from ..derivation.question import Producers, Question
@@ -39,6 +40,7 @@ _MODES: Final = {
     "user_input": ("fallback", "always", "never"),
     "choose": ("auto", "first", "ask"),
     "mutating_producers": ("declared", "never", "allow", "fresh"),
+    "unread": ("stop", "allow"),
 }
 
 
@@ -65,6 +67,8 @@ class PathSynthesizer:
             that reads, demand a choice for one that changes something. "first", "ask".
         mutating_producers: Whether state-changing calls may supply values: "declared" (by a
             link or a curated edge), "never", "allow", "fresh" (the creator before the list).
+        unread: "stop": a target that changes something is not planned while a given value has
+            no place, or while nothing is said of what it takes. "allow": it is, and the plan says so.
         policy: Costs; see `Policy`.
         plugins: Plugin set whose signals and enum words count; the installed ones by default.
     """
@@ -79,13 +83,18 @@ class PathSynthesizer:
         user_input: str = "fallback",
         choose: str = "auto",
         mutating_producers: str = "declared",
+        unread: str = "stop",
         policy: Policy | None = None,
         plugins: Any = None,
     ) -> None:
-        for name, value in (("user_input", user_input), ("choose", choose), ("mutating_producers", mutating_producers)):
-            if value not in _MODES[name]:
-                msg = f"{name} must be one of {', '.join(_MODES[name])}, not {value!r}"
-                raise ValueError(msg)
+        modes = {
+            "user_input": user_input,
+            "choose": choose,
+            "mutating_producers": mutating_producers,
+            "unread": unread,
+        }
+        for name, value in modes.items():
+            _check_mode(name, value)
         # The engine wires stages and plugins; it stands above this module, so it is looked up when needed.
         from ...engine import planning_parts
 
@@ -100,6 +109,7 @@ class PathSynthesizer:
         self.user_input = user_input
         self.choose = choose
         self.mutating_producers = mutating_producers
+        self.unread = unread
         self.policy = policy or Policy()
         self._shared = Shared()
         #: The same for searches that ask less, and for those that keep more derivations.
@@ -118,6 +128,7 @@ class PathSynthesizer:
         exclude_tools: Iterable[str] | None = None,
         foreach: str = "",
         found: Mapping[str, Any] | None = None,
+        unread: str | None = None,
     ) -> Plan:
         """The plan of least cost that ends in a call of *target*.
 
@@ -131,12 +142,13 @@ class PathSynthesizer:
                 (a list), every element of the list that a producer answers with, or asked for.
             found: Values that calls of an earlier plan gave, named like entities. They fill
                 required inputs, and unlike entities speak for no derivation.
+            unread: "stop" or "allow", for this plan.
 
         Raises:
             PlanSynthesisError: one subclass for each documented reason.
         """
         search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found))
-        return self._plan(search, call, goal)
+        return self._plan(search, call, goal, _Said.of(entities, unread or self.unread))
 
     def synthesize_all(
         self,
@@ -147,6 +159,7 @@ class PathSynthesizer:
         exclude_tools: Iterable[str] | None = None,
         foreach: str = "",
         k: int = 3,
+        unread: str | None = None,
     ) -> tuple[Alternative, ...]:
         """Up to *k* plans for *target*, the best first.
 
@@ -158,14 +171,16 @@ class PathSynthesizer:
             msg = f"k must be at least 1, not {k}"
             raise ValueError(msg)
         narrow, best = self._best(self._search(target, entities, goal, exclude_tools, foreach))
-        found = [Alternative(plan=self._plan(narrow, best, goal), rank=1, cost=round(total_cost(narrow, best), PLACES))]
+        said = _Said.of(entities, unread or self.unread)
+        plan = self._plan(narrow, best, goal, said)
+        found = [Alternative(plan=plan, rank=1, cost=round(total_cost(narrow, best), PLACES))]
         wide = self._wider(narrow, max(self.policy.keep, 2 * k))
         for call in wide.ranked():
             if len(found) == k:
                 break
             try:
-                plan = self._plan(wide, call, goal)
-            except DynamicOptionRequiredError:
+                plan = self._plan(wide, call, goal, said)
+            except (DynamicOptionRequiredError, UnreadValueError):
                 continue
             if all(plan.steps != other.plan.steps for other in found):
                 found.append(compared(wide, best, call, plan, len(found) + 1, self._book.said))
@@ -255,7 +270,8 @@ class PathSynthesizer:
             max_depth=self.max_depth,
         )
 
-    def _plan(self, search: Search, call: Call, goal: str) -> Plan:
+    def _plan(self, search: Search, call: Call, goal: str, said: _Said) -> Plan:
+        left = self._left(search, call, goal, said)
         writing = Writing(
             choose=self.choose,
             ask=self.user_input == "always",
@@ -267,7 +283,22 @@ class PathSynthesizer:
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
         plan.metadata["target"] = call.tool
         plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
+        if self.choose == "first":
+            plan.metadata["synthesis"]["choose"] = "first"
+        if left:
+            plan.metadata["synthesis"]["unread"] = left
         return plan
+
+    def _left(self, search: Search, call: Call, goal: str, said: _Said) -> list[gates.Unread]:
+        """What was given and has no place. Raises `UnreadValueError`, `EmptyFilterError` for a target that changes."""
+        target = call.contract
+        left = gates.unread(call, said.given)
+        if target.facts.changes_state:
+            left += gates.unset(target, said.nulls, (source.input for source in call.sources))
+            if said.unread == "stop":
+                gates.stop_unread(target, left)
+                gates.stop_empty(call, search.layout(target), goal)
+        return left
 
     def _strict(self, search: Search) -> Search:
         """The same search where nothing is asked that has producers."""
@@ -293,6 +324,27 @@ class PathSynthesizer:
         )
         answer = self._advice().resolve_enum(request)
         return ABSENT if answer is None else answer.value.value
+
+
+@attrs.frozen
+class _Said:
+    """What the caller gave: values, keys given as null, and what becomes of values without a place."""
+
+    given: Given
+    nulls: tuple[str, ...]
+    unread: str
+
+    @classmethod
+    def of(cls, entities: Mapping[str, Any] | None, unread: str) -> _Said:
+        _check_mode("unread", unread)
+        values = entities or {}
+        return cls(Given(values, None), tuple(key for key, value in values.items() if value is None), unread)
+
+
+def _check_mode(name: str, value: str) -> None:
+    if value not in _MODES[name]:
+        msg = f"{name} must be one of {', '.join(_MODES[name])}, not {value!r}"
+        raise ValueError(msg)
 
 
 __all__ = ["PathSynthesizer"]

@@ -42,3 +42,5 @@ ORDINALS: Final = {
 }
 #: Last words of inputs that count: season_number, page_no.
 COUNTING: Final = frozenset({"number", "no", "num", "nr", "index", "position", "ordinal"})
+#: Words by which a goal means whatever there is.
+ALL: Final = frozenset({"all", "every", "everything", "everyone", "entire"})

@@ -1,0 +1,188 @@
+"""What must hold before a plan is made that changes something: everything given has a place, something is said.
+
+These are no prices: no cost makes a change on a guess right (`choose`, `unread` and a value say what was meant).
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from ...model.contract import Input, ToolContract
+from ..given import SEARCH_NAMES, Given, is_bare, normal
+from ..words.goal_english import ALL
+from ..words.wording import different_words, words_in
+from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source
+from .failures import EmptyFilterError, UnreadValueError
+from .needs import Layout, dotted
+from .question import LOOKS, identifies
+
+#: Nearest inputs that are told for a value without a place.
+_NEAREST: Final = 5
+
+#: One given value without a place: its key, and the inputs that it could have been meant for.
+Unread = dict[str, Any]
+
+
+def unread(call: Call, given: Given) -> list[Unread]:
+    """The values of *given* that no input of *call* or of the calls below it takes, and no filter compares with."""
+    placed = set(_placed(call))
+    left = [key for key in given.values if not _is_read(key, placed, given)]
+    # A nested object is told as a whole, where nothing of it has a place.
+    left = [key for key in left if not any(key.startswith(f"{outer}.") for outer in left)]
+    rows = _inputs(call) if left else ()
+    return [{"key": key, "considered": _nearest(key, rows)} for key in left]
+
+
+def unset(target: ToolContract, nulls: Iterable[str], placed: Iterable[Input]) -> list[Unread]:
+    """Keys given as null that name an input of *target* which may be null: to be unset, or just not known?"""
+    filled = {(row.location, row.path) for row in placed}
+    found = []
+    for key in nulls:
+        for row in target.inputs:
+            named = normal(key) in (normal(row.name), normal(row.tag), normal(dotted(row)))
+            if named and row.row.get("nullable") and (row.location, row.path) not in filled:
+                found.append({"key": key, "considered": [_spelled(row)]})
+                break
+    return found
+
+
+def stop_unread(target: ToolContract, left: Sequence[Unread]) -> None:
+    """Raise `UnreadValueError` for values without a place."""
+    if not left:
+        return
+    told = "; ".join(f"{row['key']} (nearest: {', '.join(row['considered']) or 'nothing'})" for row in left)
+    message = (
+        f"{target.name} changes something, and nothing on the way to it takes what was given as {told}; "
+        "name the input that is meant, or leave it out"
+    )
+    raise UnreadValueError("unread_value", message, {"tool": target.name, "unread": list(left)})
+
+
+def stop_empty(call: Call, layout: Layout, goal: str) -> None:
+    """Raise `EmptyFilterError` for a change that nothing was said for: an empty filter, an empty body."""
+    target = call.contract
+    could = [row for row in layout.rows if _says(row, target)]
+    said = (s.how in {GIVEN, PRODUCED, ASKED} and s.input.location != "path" for s in call.sources)
+    if not could or any(said) or _names_all(target) or _means_all(target, could, goal):
+        return
+    names = list(dict.fromkeys(_spelled(row) for row in could))
+    what = "touches everything" if _is_removal(target) else "says nothing"
+    message = f"{target.name} without any of {', '.join(names[:_NEAREST])} {what}; give one of them"
+    raise EmptyFilterError("empty_filter", message, {"tool": target.name, "inputs": names})
+
+
+# --- what is read ---
+
+
+def _placed(call: Call) -> Iterator[str]:
+    """Keys of the values that stand in arguments or filters of *call* and the calls below it."""
+    for source, at in sources_of(call):
+        if source.how == GIVEN:
+            yield source.key
+        elif source.how == ASKED:
+            # A word that is none of the choices is what the question is about.
+            yield from source.used
+        elif source.pick == FILTER and not is_misplaced(source, at, call):
+            yield source.filter[1]
+
+
+def sources_of(call: Call) -> Iterator[tuple[Source, Call]]:
+    """Every source of *call* and of the calls below it, each with the call that it belongs to."""
+    waiting, seen = [call], set[int]()
+    while waiting:
+        at = waiting.pop()
+        if id(at) in seen:
+            continue
+        seen.add(id(at))
+        for source in at.sources:
+            yield source, at
+            if source.call is not None:
+                waiting.append(source.call)
+
+
+def is_misplaced(source: Source, at: Call, target: Call) -> bool:
+    """Whether a change would look for something else than its own object by a name that any object may have.
+
+    "Delete …, name X" means what is deleted, not the account or the list that it is in.
+    """
+    if not (target.contract.facts.changes_state and source.pick == FILTER and is_bare(source.filter[1])):
+        return False
+    return at is not target or source.input is not _own_key(target)
+
+
+def _own_key(target: Call) -> Input | None:
+    """The input that tells which thing *target* is about: the last of its path, else its only identifier."""
+    path = [s.input for s in target.sources if s.input.location == "path"]
+    if path:
+        place = target.contract.facts.path
+        return max(path, key=lambda row: place.rfind("{" + row.name + "}"))
+    keys = [s.input for s in target.sources if identifies(s.input)]
+    return keys[0] if len(keys) == 1 else None
+
+
+def _is_read(key: str, placed: set[str], given: Given) -> bool:
+    if any(used == key or used.startswith(f"{key}.") or key.startswith(f"{used}.") for used in placed):
+        return True
+    # One thing under two names: what is searched for has many, and "label" is said with "label_name".
+    value, own = given.values[key], different_words(key)
+    for used in placed:
+        if given.values.get(used) != value:
+            continue
+        other = different_words(used)
+        if own <= other or other <= own or {normal(key), normal(used)} <= set(SEARCH_NAMES):
+            return True
+    return False
+
+
+def _inputs(call: Call) -> tuple[Input, ...]:
+    contracts = {call.tool: call.contract} | {at.tool: at.contract for _, at in sources_of(call)}
+    return tuple(row for contract in contracts.values() for row in contract.inputs if row.kind != "auth")
+
+
+def _nearest(key: str, rows: Iterable[Input]) -> list[str]:
+    """Names of the inputs whose words *key* shares, else of those that are spelled like it."""
+    names = list(dict.fromkeys(_spelled(row) for row in rows))
+    own = different_words(key)
+    shared = sorted((n for n in names if own & different_words(n)), key=lambda n: -len(own & different_words(n)))
+    return shared[:_NEAREST] or difflib.get_close_matches(key, names, n=_NEAREST, cutoff=0.6)
+
+
+def _spelled(row: Input) -> str:
+    return dotted(row) or row.name
+
+
+# --- what is said ---
+
+
+def _says(row: Input, target: ToolContract) -> bool:
+    """Whether a value of *row* says what is meant or what it becomes; switches do where something is only updated."""
+    if row.location in {"path", "header", "cookie"} or row.kind != "data" or row.role in LOOKS:
+        return False
+    return row.type != "boolean" or (row.location == "body" and target.facts.method in {"patch", "put"})
+
+
+def _means_all(target: ToolContract, could: Iterable[Input], goal: str) -> bool:
+    """Whether the request is to remove all that there is, and the call does so without a filter."""
+    keyed = any(identifies(row) for row in could)
+    return _is_removal(target) and not keyed and not ALL.isdisjoint(words_in(goal))
+
+
+def _is_removal(target: ToolContract) -> bool:
+    facts = target.facts
+    return facts.method == "delete" or facts.destructive or facts.action == "delete"
+
+
+def _names_all(target: ToolContract) -> bool:
+    """Whether the path says it all: DELETE /things/{id}, POST /things/{id}/archive, PUT /teams/{id}/members/{id}."""
+    facts = target.facts
+    segments = [segment for segment in facts.path.split("/") if segment]
+    if not any("{" in segment for segment in segments):
+        return False
+    if "{" in segments[-1]:
+        return facts.method == "delete" or (facts.method == "put" and facts.action == "create")
+    if facts.method == "patch":
+        return False
+    # What follows the key is a verb, or the name of what is added, replaced or emptied.
+    return different_words(segments[-1]).isdisjoint(different_words(facts.resource))

@@ -1,0 +1,231 @@
+"""What stops a plan that changes something: a guess, a value without a place, a change of which nothing is said."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from graph_tool_call import ToolGraph
+from graph_tool_call.plan import EmptyFilterError, PathSynthesizer, PlanSynthesisError, UnreadValueError
+
+
+def param(name, place="path", kind="string", **more):
+    return {"name": name, "in": place, "required": place == "path", "schema": {"type": kind}} | more
+
+
+def json_body(properties, required=()):
+    schema = {"type": "object", "properties": properties}
+    schema |= {"required": list(required)} if required else {}
+    return {"content": {"application/json": {"schema": schema}}, "required": bool(required)}
+
+
+def answer(schema):
+    return {"200": {"description": "ok", "content": {"application/json": {"schema": schema}}}}
+
+
+def rows(**fields):
+    properties = {name: {"type": kind} for name, kind in fields.items()}
+    return answer({"type": "array", "items": {"type": "object", "properties": properties}})
+
+
+def graph(**paths):
+    """A graph of operations by "METHOD /path"; the operation id is the keyword."""
+    document = {"openapi": "3.0.3", "info": {"title": "A", "version": "1"}, "paths": {}}
+    for name, (place, operation) in paths.items():
+        method, path = place.split(" ")
+        entry = {"operationId": name, "responses": {"204": {"description": "done"}}} | operation
+        document["paths"].setdefault(path, {})[method.lower()] = entry
+    return ToolGraph.from_openapi(document)
+
+
+def stopped(tools, target, entities=None, **more):
+    """The error that stops the plan."""
+    with pytest.raises(PlanSynthesisError) as caught:
+        PathSynthesizer(tools).synthesize(target=target, entities=entities, **more)
+    return caught.value
+
+
+def args(tools, target, entities=None, **more):
+    """Arguments of the target's call."""
+    return PathSynthesizer(tools).synthesize(target=target, entities=entities, **more).steps[-1].args
+
+
+BRANCHES = graph(
+    listBranches=("GET /repos/{repo}/branches", {"parameters": [param("repo")], "responses": rows(name="string")}),
+    deleteBranch=("DELETE /repos/{repo}/branches/{branch}", {"parameters": [param("repo"), param("branch")]}),
+    showBranch=("GET /repos/{repo}/branches/{branch}", {"parameters": [param("repo"), param("branch")]}),
+)
+
+PETS = graph(
+    listOwners=("GET /owners", {"parameters": [param("city", "query")], "responses": rows(id="string", name="string")}),
+    listPets=("GET /owners/{ownerId}/pets", {"parameters": [param("ownerId")], "responses": rows(id="string")}),
+    deletePet=("DELETE /owners/{ownerId}/pets/{petId}", {"parameters": [param("ownerId"), param("petId")]}),
+    notifyPets=(
+        "POST /notices",
+        {"requestBody": json_body({"petIds": {"type": "array", "items": {"type": "string"}}}, ["petIds"])},
+    ),
+)
+
+
+def test_that_a_parent_was_named_narrows_nothing_for_a_change():
+    """With the repository given, the first of its branches is still a guess: the choice is demanded."""
+    error = stopped(BRANCHES, "deleteBranch", {"repo": "hello"})
+
+    assert "dynamic_option_required" == error.reason
+    assert ("branch", "listBranches", {"repo": "hello"}) == (
+        error.details["parameter"],
+        error.details["producer_name"],
+        error.details["producer_args"],
+    )
+
+
+def test_a_choice_on_the_way_to_a_change_is_no_guess_either():
+    """The pet is given; its owner, who is only on the way, is not the first of a list that a search narrowed."""
+    error = stopped(PETS, "deletePet", {"petId": "p1", "city": "Rome"})
+
+    assert ("dynamic_option_required", "ownerId") == (error.reason, error.details["parameter"])
+
+
+def test_the_choice_is_a_question_where_a_person_is_asked():
+    """A plan for a person asks for the branch, and says where the branches are listed."""
+    plan = PathSynthesizer(BRANCHES, user_input="always").synthesize(target="deleteBranch", entities={"repo": "hello"})
+    (slot,) = plan.metadata["synthesis"]["user_input_slots"]
+
+    assert ("dynamic_option_required", "listBranches") == (slot["reason"], slot["options"]["producer"])
+    assert {"repo": "hello", "branch": "${user_input.branch}"} == plan.steps[-1].args
+
+
+def test_the_first_is_taken_where_the_caller_says_so():
+    """`choose="first"` is the caller's own act, and the plan says that it was."""
+    plan = PathSynthesizer(BRANCHES, choose="first").synthesize(target="deleteBranch", entities={"repo": "hello"})
+
+    assert "${s1.0.name}" == plan.steps[-1].args["branch"]
+    assert ["listBranches"] == [row["producer"] for row in plan.metadata["synthesis"]["assumptions"]]
+    assert "first" == plan.metadata["synthesis"]["choose"]
+
+
+def test_a_reading_plan_takes_the_first():
+    """What only reads takes the first branch, and says that this is assumed."""
+    plan = PathSynthesizer(BRANCHES).synthesize(target="showBranch", entities={"repo": "hello"})
+
+    assert "${s1.0.name}" == plan.steps[-1].args["branch"]
+
+
+def test_a_change_does_not_go_to_all_elements_by_itself():
+    """A list that a change takes is chosen by a person; nobody said "all"."""
+    error = stopped(PETS, "notifyPets", {"ownerId": "o1"})
+
+    assert ("dynamic_option_required", "petIds") == (error.reason, error.details["parameter"])
+
+
+def test_a_change_with_a_value_that_has_no_place_is_not_planned():
+    """The value's key and the nearest inputs are told; the value itself is in no detail."""
+    error = stopped(BRANCHES, "deleteBranch", {"repo": "hello", "branch": "x", "branch_owner": "secret"})
+
+    assert isinstance(error, UnreadValueError)
+    assert ("unread_value", [{"key": "branch_owner", "considered": ["branch"]}]) == (
+        error.reason,
+        error.details["unread"],
+    )
+    assert "secret" not in str(error.to_dict())
+    assert error.to_dict() == copy.deepcopy(error).to_dict()
+
+
+def test_the_caller_may_waive_a_value_without_a_place():
+    """`unread="allow"`, for a plan or for a planner: the plan is made, and says what was left out."""
+    given = {"repo": "hello", "branch": "x", "colour": "red"}
+    plan = PathSynthesizer(BRANCHES).synthesize(target="deleteBranch", entities=given, unread="allow")
+    same = PathSynthesizer(BRANCHES, unread="allow").synthesize(target="deleteBranch", entities=given)
+
+    assert {"repo": "hello", "branch": "x"} == plan.steps[-1].args == same.steps[-1].args
+    assert ["colour"] == [row["key"] for row in plan.metadata["synthesis"]["unread"]]
+    with pytest.raises(ValueError, match="unread must be one of stop, allow"):
+        PathSynthesizer(BRANCHES, unread="maybe")
+
+
+def test_a_reading_plan_says_which_values_have_no_place():
+    """What only reads is planned all the same."""
+    given = {"repo": "hello", "branch": "x", "colour": "red"}
+    plan = PathSynthesizer(BRANCHES).synthesize(target="showBranch", entities=given)
+
+    assert [{"key": "colour", "considered": []}] == plan.metadata["synthesis"]["unread"]
+    assert "unread" not in PathSynthesizer(BRANCHES).synthesize(target="showBranch").metadata["synthesis"]
+
+
+def test_a_value_that_is_null_is_not_just_left_out_where_it_could_be_set():
+    """`milestone: null` may mean that the milestone goes: a change that ignores it is not what was said."""
+    nullable = {"type": "string", "nullable": True}
+    tools = graph(
+        patchIssue=(
+            "PATCH /issues/{n}",
+            {
+                "parameters": [param("n")],
+                "requestBody": json_body({"milestone": nullable, "title": {"type": "string"}}),
+            },
+        )
+    )
+    error = stopped(tools, "patchIssue", {"n": "1", "title": "x", "milestone": None})
+
+    assert [{"key": "milestone", "considered": ["milestone"]}] == error.details["unread"]
+    assert {"n": "1", "title": "x"} == args(tools, "patchIssue", {"n": "1", "title": "x", "colour": None})
+
+
+ROWS = graph(
+    deleteRows=("POST /rows/delete", {"requestBody": json_body({"where": {"type": "object"}})}),
+    deleteAll=("DELETE /rows", {"parameters": [param("kind", "query"), param("limit", "query", "integer")]}),
+    deleteBelow=("DELETE /tables/{t}/rows", {"parameters": [param("t"), param("kind", "query")]}),
+    deleteRow=("DELETE /rows/{id}", {"parameters": [param("id"), param("force", "query", "string")]}),
+    archiveRow=(
+        "POST /rows/{id}/archive",
+        {"parameters": [param("id")], "requestBody": json_body({"note": {"type": "string"}})},
+    ),
+    patchRow=(
+        "PATCH /rows/{id}",
+        {"parameters": [param("id")], "requestBody": json_body({"done": {"type": "boolean"}})},
+    ),
+    createRow=("POST /rows", {"requestBody": json_body({"text": {"type": "string"}})}),
+    emptyCart=("DELETE /cart", {}),
+    removeByKey=("POST /rows.delete", {"requestBody": json_body({"rowId": {"type": "string"}})}),
+)
+
+
+@pytest.mark.parametrize(
+    ("target", "given", "takes"),
+    [
+        ("deleteRows", {}, ["where"]),
+        ("deleteAll", {}, ["kind"]),
+        ("deleteBelow", {"t": "a"}, ["kind"]),
+        ("patchRow", {"id": "1"}, ["done"]),
+        ("createRow", {}, ["text"]),
+        ("removeByKey", {}, ["rowId"]),
+    ],
+)
+def test_a_change_of_which_nothing_is_said_is_not_planned(target, given, takes):
+    """A bulk removal without a filter, and an update or a creation that sets nothing."""
+    error = stopped(ROWS, target, given)
+
+    assert isinstance(error, EmptyFilterError)
+    assert ("empty_filter", takes) == (error.reason, error.details["inputs"])
+    assert PathSynthesizer(ROWS).synthesize(target=target, entities=given, unread="allow")
+
+
+def test_a_misspelt_filter_removes_nothing():
+    """What was meant as the filter is told as a value without a place."""
+    assert [{"key": "wheer", "considered": ["where"]}] == stopped(ROWS, "deleteRows", {"wheer": {"a": 1}}).details[
+        "unread"
+    ]
+
+
+def test_what_legitimately_takes_nothing_is_planned():
+    """The key in the path says it all; so does an operation that takes nothing, and a filter that is given empty."""
+    assert {"id": "1"} == args(ROWS, "deleteRow", {"id": "1"})
+    assert {"id": "1"} == args(ROWS, "archiveRow", {"id": "1"})
+    assert {} == args(ROWS, "emptyCart")
+    assert {"where": {}} == args(ROWS, "deleteRows", {"where": {}})
+
+
+def test_a_request_for_all_is_no_empty_filter():
+    """That all rows are to go says that there is no filter; no key of a single row follows from it."""
+    assert {} == args(ROWS, "deleteAll", goal="delete all rows")
+    assert "empty_filter" == stopped(ROWS, "removeByKey", goal="delete all rows").reason
