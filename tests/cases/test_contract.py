@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from casebook import Case, parameters, verify
-from casebook.subjects import subject_of
+from casebook import Case, parameters
+from casebook.subjects import verify_case
 
 
 @pytest.mark.parametrize("case", parameters("contract"))
 def test_contract_says_what_its_readers_expect(case: Case) -> None:
     """Everything that the case expects of the contracts holds."""
-    subject, checks = subject_of(case)
-
-    verify(subject, case.expected, checks)
+    verify_case(case)

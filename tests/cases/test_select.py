@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from casebook import Case, parameters, verify
-from casebook.subjects import subject_of
+from casebook import Case, parameters
+from casebook.subjects import verify_case
 
 
 @pytest.mark.parametrize("case", parameters("select"))
 def test_question_selects_what_its_asker_expects(case: Case) -> None:
     """Everything that the case expects of its questions holds."""
-    subject, checks = subject_of(case)
-
-    verify(subject, case.expected, checks)
+    verify_case(case)

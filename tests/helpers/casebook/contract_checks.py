@@ -7,12 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import yaml
+
 from .collection import Collection
 from .paths import Steps, dotted, row_steps, words
-from .verify import Check
-
-#: Most paths that a recursive schema may unfold to, over all operations of a case.
-RECURSION_BOUND = 200
+from .verify import Check, sentences
 
 
 def _by_operation(collection: Collection, wanted: Any) -> Iterable[tuple[str, Any]]:
@@ -49,9 +48,8 @@ def tool_name_pattern(collection: Collection, wanted: str) -> None:
     assert [] == [name for name in collection.artifact["tools"] if not re.search(wanted, name)]
 
 
-def reachable_by_name(collection: Collection, wanted: str) -> None:
+def reachable_by_name(collection: Collection, _wanted: str) -> None:
     """The note of the case on tool names: the HTTP operation behind each stays reachable, in graph and index."""
-    assert "reachable" in wanted
     assert collection.index["by_tool_name"] == {name: key for key, name in collection.names.items()}
     assert collection.names == {
         f"{t['metadata']['method'].upper()} {t['metadata']['path']}": n for n, t in collection.graph.tools.items()
@@ -88,12 +86,15 @@ def top_rows(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 def find_input(collection: Collection, operation: str, entry: Mapping[str, Any]) -> dict[str, Any]:
     """The one row that *entry* describes; fails where a fact of it is another."""
-    unknown = set(entry) - {"name", "in", *FACTS}
+    unknown = set(entry) - {"name", "path", "in", *FACTS}
     assert not unknown, f"facts {sorted(unknown)} of an input cannot be asserted"
     if entry.get("whole_body"):
         rows = [row for row in collection.consumes(operation) if row["location"] == entry["in"] and row["path"] == "$"]
     else:
-        rows = collection.input_rows(operation, entry["name"], entry["in"])
+        # A path is one of the body's unless the entry says where it is.
+        location = entry.get("in", "body" if "path" in entry else None)
+        rows = collection.input_rows(operation, entry.get("path", entry.get("name")), location)
+        rows = [row for row in rows if row["name"] == entry.get("name", row["name"]) or "path" not in entry]
     assert len(rows) == 1, f"{operation}: {len(rows)} inputs fit {dict(entry)}"
     for fact, wanted in entry.items():
         if fact in FACTS:
@@ -145,18 +146,29 @@ FACTS: Mapping[str, Callable[[Collection, str, Mapping[str, Any], Any], None]] =
 
 def required(collection: Collection, wanted: Mapping[str, bool]) -> None:
     """Whether the call as a whole needs the field."""
-    assert wanted == {name: _flag(collection, name, "required") for name in wanted}
+    _flags(collection, wanted, "required")
 
 
 def required_if_parent(collection: Collection, wanted: Mapping[str, bool]) -> None:
     """Whether the field is needed once its parent object is given."""
-    assert wanted == {name: _flag(collection, name, "required_if_parent") for name in wanted}
+    _flags(collection, wanted, "required_if_parent")
 
 
-def _flag(collection: Collection, name: str, key: str) -> bool:
-    (operation,) = collection.operations_meant()
-    (row,) = collection.input_rows(operation, name)
-    return bool(row.get(key))
+def _flags(collection: Collection, wanted: Mapping[str, Any], key: str) -> None:
+    """`{field: bool}` for the one operation that the case speaks of, or such a mapping by operation."""
+    by_operation = wanted if set(wanted) <= set(collection.names) else None
+    for operation, flags in (by_operation or dict.fromkeys(collection.operations_meant(), wanted)).items():
+        for name, flag in flags.items():
+            (row,) = collection.input_rows(operation, name)
+            assert flag is bool(row.get(key)), f"{operation}: {name}"
+
+
+def whole_body(collection: Collection, wanted: Any) -> None:
+    """Whether the entire body is one input, of the operations that the case speaks of or of those named."""
+    for operation, flag in _by_operation(collection, wanted):
+        body = [row for row in top_rows(collection.consumes(operation)) if row["location"] == "body"]
+        assert body, f"{operation} takes no body"
+        assert flag is (["$"] == [row["path"] for row in body]), operation
 
 
 def not_required_unconditionally(collection: Collection, wanted: Sequence[str]) -> None:
@@ -227,14 +239,22 @@ def _property(schema: Mapping[str, Any], steps: Steps) -> Mapping[str, Any]:
 
 
 def bounded(collection: Collection, wanted: str) -> None:
-    """Each recursive property has a path at least once, and there are no more paths in all than the case admits."""
-    assert str(RECURSION_BOUND) in wanted
+    """There are no more paths in all than the case admits."""
+    (limit,) = re.findall(r"no more than (\d+) paths", wanted)
+    assert len(_paths(collection)) <= int(limit)
+
+
+def recursive_kept(collection: Collection, _wanted: str) -> None:
+    """Each property of a component has a path at least once."""
+    document = yaml.safe_load(collection.case.spec.read_bytes())
+    components = document.get("components", {}).get("schemas") or document.get("definitions", {})
+    properties = {name for schema in components.values() for name in schema.get("properties", ())}
+    assert set() == properties - {step for path in _paths(collection) for step in path}
+
+
+def _paths(collection: Collection) -> list[Steps]:
     rows = [row for operation in collection.names for row in _all_rows(collection, operation)]
-    paths = [row_steps(row["path"]) for row in rows if row["location"] in {"body", "response"}]
-    assert len(paths) <= RECURSION_BOUND
-    components = json.loads(collection.case.spec.read_bytes())["components"]["schemas"]
-    properties = {name for schema in components.values() for name in schema["properties"]}
-    assert set() == properties - {step for path in paths for step in path}
+    return [row_steps(row["path"]) for row in rows if row["location"] in {"body", "response"}]
 
 
 def _all_rows(collection: Collection, operation: str) -> list[dict[str, Any]]:
@@ -266,9 +286,8 @@ def warning(collection: Collection, wanted: str) -> None:
     assert [text for text in texts if all(word in text for word in words(wanted))], texts
 
 
-def enum_members_keep_their_type(collection: Collection, wanted: str) -> None:
+def enum_members_keep_their_type(collection: Collection, _wanted: str) -> None:
     """The rule of the case on enums: members are what the document has, also where the declared type says otherwise."""
-    assert "JSON type" in wanted
     document = json.loads(collection.case.spec.read_bytes())
     for path, item in document["paths"].items():
         for method, operation in item.items():
@@ -280,7 +299,9 @@ def enum_members_keep_their_type(collection: Collection, wanted: str) -> None:
 
 
 CONTRACT_CHECKS: Mapping[str, Check[Collection]] = {
-    "bounded": bounded,
+    "bounded": sentences(
+        "bounded", {r"no more than \d+ paths": bounded, "each recursive property is kept": recursive_kept}
+    ),
     "consumes": consumes,
     "consumes_exact": consumes_exact,
     "consumes_names": consumes_names,
@@ -293,7 +314,7 @@ CONTRACT_CHECKS: Mapping[str, Check[Collection]] = {
     "no_exception": no_exception,
     "not_produces": not_produces,
     "not_required_unconditionally": not_required_unconditionally,
-    "note": reachable_by_name,
+    "note": sentences("note", {"reachable": reachable_by_name}),
     "nullable": nullable,
     "operations": operations,
     "produces": produces,
@@ -302,10 +323,11 @@ CONTRACT_CHECKS: Mapping[str, Check[Collection]] = {
     "produces_exact": produces_exact,
     "required": required,
     "required_if_parent": required_if_parent,
-    "rule": enum_members_keep_their_type,
+    "rule": sentences("rule", {"JSON type": enum_members_keep_their_type}),
     "tool_name_pattern": tool_name_pattern,
     "true_false_stay_boolean": true_false_stay_boolean,
     "types": types,
     "unique_tool_names": unique_tool_names,
     "warning": warning,
+    "whole_body": whole_body,
 }

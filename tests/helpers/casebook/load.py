@@ -12,7 +12,9 @@ import attrs
 import pytest
 
 TESTS = Path(__file__).resolve().parents[2]
-#: Cases that fail, with the reason why.
+#: Folders of cases among the shared documents.
+FOLDERS = ("cases", "cases-2")
+#: Cases that fail, with the reason why: see its first line.
 KNOWN_FAILURES = TESTS / "cases" / "expected_failures.json"
 
 
@@ -33,11 +35,12 @@ class Case:
         return self.id.partition("-")[0]
 
 
-def folder() -> Path:
-    """Where the cases are: GTC_CASES, else `cases` in GTC_SHARED, else in the folder `shared` beside the checkout."""
+def folders() -> list[Path]:
+    """Where the cases are: GTC_CASES, else in GTC_SHARED or the folder `shared` beside the checkout."""
     if "GTC_CASES" in os.environ:
-        return Path(os.environ["GTC_CASES"])
-    return Path(os.environ.get("GTC_SHARED", TESTS.parent.parent / "shared")) / "cases"
+        return [Path(os.environ["GTC_CASES"])]
+    shared = Path(os.environ.get("GTC_SHARED", TESTS.parent.parent / "shared"))
+    return [shared / name for name in FOLDERS]
 
 
 def read(path: Path) -> Case:
@@ -53,15 +56,27 @@ def read(path: Path) -> Case:
     )
 
 
-def parameters(kind: str) -> list[Any]:
-    """One pytest parameter for each case of *kind*; known failures are strict xfails with their reason."""
-    where = folder()
-    if not where.is_dir():
-        reason = f"{where} is absent: set GTC_CASES (or GTC_SHARED) to run the acceptance cases"
+def known_failures() -> dict[str, str]:
+    """Id of the case → why it fails. Keys that begin with `_` are remarks."""
+    listed: dict[str, str] = json.loads(KNOWN_FAILURES.read_text(encoding="utf-8"))
+    return {case: reason for case, reason in listed.items() if not case.startswith("_")}
+
+
+def every_case() -> list[Case]:
+    """The cases of all folders that are there, by number."""
+    paths = [path for where in folders() for path in where.glob("*/case.json")]
+    return [read(path) for path in sorted(paths, key=lambda path: path.parent.name)]
+
+
+def parameters(*kinds: str, strict: bool = True) -> list[Any]:
+    """One pytest parameter for each case of *kinds*; with *strict*, known failures are xfails with their reason."""
+    cases = every_case()
+    if not cases:
+        where = " and ".join(str(folder) for folder in folders())
+        reason = f"{where}: no cases there; set GTC_CASES (or GTC_SHARED) to run the acceptance cases"
         return [pytest.param(None, id="absent", marks=pytest.mark.skip(reason=reason))]
-    failures = json.loads(KNOWN_FAILURES.read_text(encoding="utf-8"))
-    cases = [read(path) for path in sorted(where.glob("*/case.json"))]
-    return [pytest.param(case, id=case.id, marks=_marks(case, failures)) for case in cases if case.kind == kind]
+    failures = known_failures() if strict else {}
+    return [pytest.param(case, id=case.id, marks=_marks(case, failures)) for case in cases if case.kind in kinds]
 
 
 def _marks(case: Case, failures: Mapping[str, str]) -> list[pytest.MarkDecorator]:

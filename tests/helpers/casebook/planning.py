@@ -19,7 +19,7 @@ from graph_tool_call.plan import PathSynthesizer, Plan, PlanStep
 from .collection import Collection
 from .load import Case
 from .paths import dotted, row_steps, value_at
-from .verify import Check, verify
+from .verify import Check
 
 PLAN_INPUTS = {"after", "also", "known", "target", "targets", "time_limit_s"}
 _PREFIX = re.compile(r"(s\d+)\.(.+)")
@@ -117,6 +117,14 @@ def ask(planned: Planned, wanted: Sequence[str]) -> None:
         assert "${user_input." + slot["field_name"] + "}" in json.dumps(step.args, ensure_ascii=False)
 
 
+def ask_distinct(planned: Planned, wanted: int) -> None:
+    """So many questions, whatever their names, no two of one name, and each answer has a place of its own."""
+    names = [slot["field_name"] for slot in planned.synthesis["user_input_slots"]]
+    assert wanted == len(names) == len(set(names))
+    sent = json.dumps([step.args for step in planned.plan.steps], ensure_ascii=False)
+    assert [] == [name for name in names if sent.count("${user_input." + name + "}") != 1]
+
+
 def never_calls(planned: Planned, wanted: Sequence[str]) -> None:
     assert set() == set(wanted) & set(planned.steps)
 
@@ -161,19 +169,6 @@ def same_result_for_reversed_paths(planned: Planned, wanted: bool) -> None:
     assert wanted is (planned.plan.to_dict() == other.plan.to_dict())
 
 
-def any_of(planned: Planned, wanted: Sequence[Mapping[str, Any]]) -> None:
-    """One of the alternatives holds in every key."""
-    failures = []
-    for alternative in wanted:
-        try:
-            verify(planned, alternative, PLAN_CHECKS)
-        except (AssertionError, LookupError) as exc:
-            failures.append(str(exc))
-        else:
-            return
-    raise AssertionError("\n".join(failures))
-
-
 def confidence(planned: Planned, wanted: str) -> None:
     """Low: the pick is marked as an assumption; and a caller who doesn't take the first is offered the list.
 
@@ -199,9 +194,9 @@ def options_from(planned: Planned, wanted: str) -> None:
 
 
 PLAN_CHECKS: Mapping[str, Check[Planned]] = {
-    "any_of": any_of,
     "args": args,
     "ask": ask,
+    "ask_distinct": ask_distinct,
     "auth": auth,
     "bindings": bindings,
     "bindings_any_of": bindings_any_of,

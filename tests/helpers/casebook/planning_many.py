@@ -9,7 +9,7 @@ from graph_tool_call.plan import PlanRunner
 
 from . import sample
 from .planning import PLAN_CHECKS, Planned
-from .verify import Check, verify
+from .verify import Check, sentences, verify
 
 Plans = Mapping[str, Planned]
 
@@ -44,9 +44,8 @@ def unsure(plans: Plans, wanted: Mapping[str, str]) -> None:
         assert asked == [row["name"]] or [opinion for opinion in said if opinion["confidence"] < 0.5]
 
 
-def sent_as_lists(plans: Plans, wanted: str) -> None:
+def sent_as_lists(plans: Plans, _wanted: str) -> None:
     """What a tool is called with is a list, also where the answer has one element."""
-    assert "array, never a bare scalar" in wanted
     for target, planned in plans.items():
         collection = planned.collection
         calls: list[dict[str, Any]] = []
@@ -63,6 +62,6 @@ def sent_as_lists(plans: Plans, wanted: str) -> None:
 MANY_CHECKS: Mapping[str, Check[Plans]] = {
     "each": each,
     "plans": each_by_target,
-    "rule": sent_as_lists,
+    "rule": sentences("rule", {"array, never a bare scalar": sent_as_lists}),
     "unsure": unsure,
 }

@@ -21,7 +21,20 @@ from .collection import Collection
 from .load import Case
 from .wire import Wire
 
-RUN_INPUTS = {"calls", "http", "http_raw", "inputs", "keys", "plan", "timeout_s", "variant"}
+RUN_INPUTS = {
+    "calls",
+    "choices",
+    "credentials",
+    "http",
+    "http_raw",
+    "inputs",
+    "keys",
+    "options",
+    "plan",
+    "time_limit_s",
+    "timeout_s",
+    "variant",
+}
 
 
 @attrs.frozen(kw_only=True)
@@ -69,23 +82,33 @@ class Runs:
 
     def run(self, plan: Plan) -> Outcome:
         """Run *plan* over the wire, with what the case gives."""
-        timeout = {"timeout": self.case.input["timeout_s"]} if "timeout_s" in self.case.input else {}
-        return run_over(self.wire, self.collection, plan, inputs=self.case.input.get("inputs"), **timeout)
+        given = self.case.input
+        options = {key: given[key] for key in ("choices", "credentials", "inputs", "options") if key in given}
+        if "timeout_s" in given:
+            options["timeout"] = given["timeout_s"]
+        return run_over(self.wire, self.collection, plan, **options)
 
     def _step(self, step_id: str, operation: str, args: Mapping[str, Any]) -> PlanStep:
         return PlanStep(id=step_id, tool=self.collection.names[operation], args={k: _value(v) for k, v in args.items()})
 
 
 def run_over(
-    wire: Wire, collection: Collection, plan: Plan, *, inputs: Mapping[str, Any] | None = None, **options: Any
+    wire: Wire,
+    collection: Collection,
+    plan: Plan,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    **options: Any,
 ) -> Outcome:
-    """Run *plan* through the HTTP executor over *wire*; *options* are the runner's."""
+    """Run *plan* through the HTTP executor over *wire*; `options` are the executor's, all others the runner's."""
+    made = {} if choices is None else {"choices": choices}
     transport = {"transport": wire.transport(), **options.pop("options", {})}
     runner = PlanRunner.from_plugins(
         collection.graph, executor="http", options=transport, validate_args="coerce", **options
     )
     before = time.monotonic()
-    trace = runner.run(plan, input_context=inputs or {})
+    trace = runner.run(plan, input_context=inputs or {}, **made)
     return Outcome(trace=trace, seconds=time.monotonic() - before)
 
 

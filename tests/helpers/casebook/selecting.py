@@ -13,7 +13,7 @@ from .collection import Collection
 from .load import Case
 from .verify import Check
 
-SELECT_INPUTS = {"mode", "queries", "top_k"}
+SELECT_INPUTS = {"mode", "queries", "time_limit_s", "top_k"}
 
 
 class Asked:
