@@ -1,13 +1,18 @@
 from __future__ import annotations
 
+import asyncio
+import http.client
 import json
 import os
 import signal
 import sqlite3
+import ssl
+import stat
 import subprocess
 import sys
 import threading
 import time
+import urllib.error
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
@@ -17,8 +22,17 @@ from typing import Any
 import pytest
 
 from graph_tool_call.hooks import ToolResult
-from graph_tool_call.plan import JournalError, Plan, PlanRunner, PlanStep, SqliteStore
-from graph_tool_call.plan.running.journal import CallMark, CallRecord, idempotency_key, plan_digest
+from graph_tool_call.plan import (
+    ArgumentError,
+    JournalError,
+    Plan,
+    PlanRunner,
+    PlanStep,
+    RetryPolicy,
+    SqliteStore,
+    ToolCallError,
+)
+from graph_tool_call.plan.running.records import CallMark, CallRecord, idempotency_key, plan_digest
 
 PLAN = Plan(
     id="p",
@@ -47,12 +61,15 @@ class Server:
 
     def __init__(self, **broken: Exception) -> None:
         self.broken = broken
+        self.answers: dict[str, Any] = {}
         self.calls: list[str] = []
 
     def __call__(self, name: str, args: dict[str, Any]) -> Any:
         self.calls.append(name)
         if name in self.broken:
             raise self.broken[name]
+        if name in self.answers:
+            return self.answers[name]
         if name == "list":
             return {"items": [{"no": "A1"}]}
         if name == "ship":
@@ -149,7 +166,7 @@ def test_foreach_goes_on_at_its_element(store: SqliteStore) -> None:
             raise ValueError("down")
         return args["x"] * 10
 
-    runner = PlanRunner(call_tool, store=store)
+    runner = PlanRunner(call_tool, store=store, tools=TOOLS)
     runner.run(plan, {"xs": [1, 2, 3]}, run_id="r")
 
     assert runner.run(plan, {"xs": [1, 2, 3]}, run_id="r").output == [10, 20, 30]
@@ -159,22 +176,80 @@ def test_foreach_goes_on_at_its_element(store: SqliteStore) -> None:
 # --- calls whose effect is not known ---
 
 
-@pytest.mark.parametrize("failure", [TimeoutError(), ConnectionError()])
-def test_unanswered_post_is_uncertain(store: SqliteStore, failure: Exception) -> None:
-    """It is not made again by itself; the caller decides after a look."""
-    run(Server(ship=failure), store)
+@pytest.mark.parametrize(
+    "failure",
+    [
+        *(TimeoutError(), ConnectionError(), ConnectionResetError(), OSError("no route"), ssl.SSLError("bad record")),
+        *(http.client.IncompleteRead(b""), urllib.error.URLError("reset"), json.JSONDecodeError("bad", "{", 1)),
+        *(RuntimeError("client bug"), RecursionError(), ValueError("bad redirect"), KeyError("id")),
+        *(ToolCallError("broken", status=500), ToolCallError("gateway", status=502), ToolCallError("slow", status=504)),
+        *(ToolCallError("busy", status=503), ToolCallError("timed out", status=408), ToolCallError("said no")),
+        ToolCallError("moved", status=307),
+    ],
+    ids=repr,
+)
+def test_post_of_unknown_effect_is_uncertain(store: SqliteStore, failure: Exception) -> None:
+    """Whatever an adapter raises, and whatever a server breaks at: the caller decides after a look."""
+    trace = run(Server(ship=failure), store)
+    assert trace.failed_step == "s2"
     server = Server()
+
+    trace = run(server, store)
 
     trace = run(server, store)
 
     assert server.calls == []
     assert (trace.failed_step, trace.error["error_kind"]) == ("s2", "uncertain")
     assert "decisions" in trace.error["message"]
+    assert trace.error["decisions"] == {"s2": ["retry", "output"]}
 
 
-def test_answered_failure_is_certain(store: SqliteStore) -> None:
-    """A server that said no has not done it: the call may be made again."""
-    run(Server(ship=ValueError("refused")), store)
+@pytest.mark.parametrize(
+    "answer",
+    [
+        ToolResult(ok=False, status=500, error_kind="http", error="broken", body={"message": "broken"}),
+        ToolResult(ok=False, error_kind="tool", error="the tool says that it failed"),
+        ToolResult(ok=False, status=200, error_kind="answer", error="no JSON"),
+        ToolResult(ok=False, error_kind="connection", error="reset"),
+    ],
+    ids=lambda answer: f"{answer.status} {answer.error_kind}",
+)
+def test_failed_result_of_unknown_effect_is_uncertain(store: SqliteStore, answer: ToolResult) -> None:
+    """The same for what an executor returns."""
+    run(Failing(answer), store)
+    server = Server()
+
+    assert run(server, store).error["error_kind"] == "uncertain"
+    assert server.calls == []
+
+
+class Failing(Server):
+    """Answers `ship` with one failed result."""
+
+    def __init__(self, answer: Any) -> None:
+        super().__init__()
+        self.answer = answer
+
+    def __call__(self, name: str, args: dict[str, Any]) -> Any:
+        given = super().__call__(name, args)
+        return self.answer if name == "ship" else given
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        *(ToolCallError("refused", status=status) for status in (400, 401, 403, 404, 409, 422, 429)),
+        ToolCallError("busy", status=503, retry_after=2.0),
+        ToolCallError("empty path", kind="argument"),
+        ToolCallError("a private address", kind="refused"),
+        ArgumentError("ship", ("no is missing",)),
+        ConnectionRefusedError("nobody listens"),
+    ],
+    ids=repr,
+)
+def test_post_that_changed_nothing_is_made_again(store: SqliteStore, failure: Exception) -> None:
+    """A server that refused has not done it, and neither has one that was not reached."""
+    run(Server(ship=failure), store)
     server = Server()
 
     assert run(server, store).ok
@@ -240,6 +315,266 @@ def test_begin_is_refused_when_the_state_has_moved_on(store: SqliteStore) -> Non
 
     assert not store.begin("r", CallMark(step_id="s1"), call, {}, after="")
     assert store.begin("r", CallMark(step_id="s1"), call, {}, after="done")
+
+
+def test_finished_change_is_never_made_again(store: SqliteStore) -> None:
+    """Not even where the caller says so: what it gave is there."""
+    run(Server(get=ValueError("down")), store)
+    server = Server()
+
+    assert run(server, store, decisions={"s2": "retry"}).ok
+    assert server.calls == ["get"]
+
+
+def test_finished_read_is_made_again_where_the_caller_says_so(store: SqliteStore) -> None:
+    """A list that lacked something may have it by now; a run that fails for it says how to go on."""
+    empty = Server()
+    empty.answers = {"list": {"items": []}}
+    trace = run(empty, store)
+    assert (trace.failed_step, trace.error["reason"]) == ("s2", "empty_result")
+    assert trace.error["decisions"] == {"s1": ["retry"]}
+    assert "decisions={'s1': 'retry'}" in trace.error["message"]
+    server = Server()
+
+    assert not run(server, store).ok
+    assert server.calls == []
+    assert run(server, store, decisions={"s1": "retry"}).ok
+    assert server.calls == ["list", "ship", "get"]
+
+
+# --- answers that are not what the contract promises ---
+
+TYPED = {
+    "list": {"metadata": {"method": "get", "api_contract": {"produces": [{"path": "$.items[*].no", "name": "no"}]}}},
+    "ship": {"metadata": {"method": "post", "api_contract": {"produces": [{"path": "$.id", "name": "id"}]}}},
+    "get": {"metadata": {"method": "get"}},
+}
+
+
+def deep(levels: int) -> Any:
+    value: Any = []
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize("body", ["<html>Log in</html>", '{"id": "x', b"\x89PNG", 7, True, deep(100_000)], ids=type)
+def test_unpromised_answer_is_a_failure(store: SqliteStore, body: Any) -> None:
+    """A page instead of fields is no success: a read is made again, a change is uncertain."""
+    first = Server()
+    first.answers = {"list": body}
+    trace = PlanRunner(first, store=store, tools=TYPED).run(PLAN, run_id="r")
+    assert (trace.failed_step, trace.error["error_kind"], trace.error["reason"]) == ("s1", "answer", "answer")
+    second = Server()
+    second.answers = {"ship": body}
+
+    trace = PlanRunner(second, store=store, tools=TYPED).run(PLAN, run_id="r")
+    assert (trace.failed_step, trace.error["error_kind"], second.calls) == ("s2", "answer", ["list", "ship"])
+
+    trace = PlanRunner(second, store=store, tools=TYPED).run(PLAN, run_id="r")
+    assert (trace.error["error_kind"], second.calls) == ("uncertain", ["list", "ship"])
+
+
+@pytest.mark.parametrize("body", [None, {}, {"id": None}, [], {"data": {"id": 1}}])
+def test_answer_in_another_shape_is_no_failure_of_the_call(store: SqliteStore, body: Any) -> None:
+    """An empty answer, a field that is missing or another wrapping are for those who read them."""
+    server = Server()
+    server.answers = {"ship": body}
+    plan = Plan(id="p", steps=PLAN.steps[:2])
+
+    assert PlanRunner(server, store=store, tools=TYPED).run(plan, run_id="r").ok
+
+
+# --- a call that is still on its way ---
+
+
+@pytest.mark.parametrize("on_loop", [False, True])
+def test_changing_call_is_never_on_its_way_twice(on_loop: bool) -> None:
+    """A PUT that ran into its timeout may be repeated, but only when the first one is over."""
+    inside: list[int] = []
+    most: list[int] = []
+
+    def slow(_name: str, _args: dict[str, Any]) -> Any:
+        inside.append(1)
+        most.append(len(inside))
+        time.sleep(0.15)
+        inside.pop()
+        return {}
+
+    tools = {"put": {"metadata": {"method": "put"}}}
+    policy = RetryPolicy(attempts=4, delay=0)
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="put")])
+    runner = PlanRunner(slow, tools=tools, on_error="retry", retry_policy=policy, timeout=0.1)
+
+    trace = asyncio.run(runner.arun(plan)) if on_loop else runner.run(plan)
+
+    assert trace.error["reason"] == "timeout"
+    assert (max(most), len(most) > 1) == (1, True)
+
+
+def test_stopped_run_is_no_running_one(store: SqliteStore) -> None:
+    """A task that is cancelled, or events that nobody takes any more, leave a run that says so."""
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="list"), PlanStep(id="s2", tool="ship")])
+    reached: list[asyncio.Event] = []
+
+    async def call(name: str, _args: dict[str, Any]) -> Any:
+        if name == "ship":
+            reached[-1].set()
+            await asyncio.sleep(60)
+        return {}
+
+    async def cancelled(limit: int, run_id: str) -> None:
+        reached.append(asyncio.Event())
+        runner = PlanRunner(call, store=store, tools=TOOLS, max_concurrency=limit)
+        task = asyncio.ensure_future(runner.arun(plan, run_id=run_id))
+        await reached[-1].wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(cancelled(1, "one"))
+    asyncio.run(cancelled(4, "four"))
+    events = PlanRunner(Server(), store=store, tools=TOOLS).run_stream(plan, run_id="left")
+    next(events)
+    events.close()  # type: ignore[attr-defined]
+
+    assert store.run_ids("cancelled") == ("four", "left", "one")
+    for run_id in ("one", "four"):
+        record = store.load(run_id)
+        assert record is not None
+        assert record.calls[CallMark(step_id="s2")].state == "uncertain"
+        assert run(Server(), store, run_id, plan=plan).error["error_kind"] == "uncertain"
+
+
+def test_loser_of_a_race_leaves_the_run_to_the_winner(store: SqliteStore, tmp_path: Path) -> None:
+    """A run that another process has completed stays completed, whatever the slower one met."""
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="list"), PlanStep(id="s2", tool="ship")])
+
+    with closing(SqliteStore(tmp_path / "runs.sqlite")) as other:
+
+        def overtaken(name: str, _args: dict[str, Any]) -> Any:
+            # While this one reads, the other does everything.
+            if name == "list":
+                assert PlanRunner(lambda _name, _args: {}, store=other, tools=TOOLS).run(plan, run_id="r").ok
+            return {}
+
+        trace = PlanRunner(overtaken, store=store, tools=TOOLS).run(plan, run_id="r")
+
+        assert trace.error["error_kind"] == "uncertain"
+        assert other.run_ids("completed") == ("r",)
+
+
+# --- inputs ---
+
+PAY = Plan(
+    id="p",
+    steps=[
+        PlanStep(id="s1", tool="list", args={"who": "${input.who}"}),
+        PlanStep(id="s2", tool="ship", args={"of": "${s1.items.0.no}", "amount": "${input.amount}"}),
+    ],
+)
+
+
+@pytest.mark.parametrize("given", [{"who": "lee", "amount": 1}, {"who": "kim", "amount": 99}, {"amount": 2}])
+def test_run_goes_on_with_the_inputs_that_it_began_with(store: SqliteStore, given: dict[str, Any]) -> None:
+    """Other values are refused, also when the run is complete: half of it was done for the first ones."""
+    first = Server(ship=ToolCallError("no", status=400))
+    PlanRunner(first, store=store, tools=TOOLS).run(PAY, {"who": "kim", "amount": 1}, run_id="r")
+    server = Server()
+    runner = PlanRunner(server, store=store, tools=TOOLS)
+
+    for _ in range(2):
+        with pytest.raises(JournalError, match=r"amount|who") as caught:
+            runner.run(PAY, given, run_id="r")
+        assert caught.value.code == "inputs_changed"
+        assert "lee" not in str(caught.value)
+        assert "ship" not in server.calls or given == {}
+        server.calls.clear()
+        assert runner.run(PAY, {"who": "kim"}, run_id="r").ok
+        server.calls.clear()
+
+
+def test_inputs_that_were_missing_may_be_given(store: SqliteStore) -> None:
+    """What a run waited for is kept from then on, too."""
+    server = Server(ship=ToolCallError("no", status=400))
+    runner = PlanRunner(server, store=store, tools=TOOLS)
+    assert runner.run(PAY, {"who": "kim"}, run_id="r").status == "input_required"
+    assert runner.run(PAY, {"amount": 3}, run_id="r").failed_step == "s2"
+
+    with pytest.raises(JournalError) as caught:
+        runner.run(PAY, {"amount": 4}, run_id="r")
+    assert caught.value.code == "inputs_changed"
+    server.broken = {}
+    assert runner.run(PAY, run_id="r").ok
+
+
+# --- a store that fails ---
+
+
+def test_store_that_breaks_ends_the_run_with_an_event(store: SqliteStore, tmp_path: Path) -> None:
+    """A lost table, as a full disk or a damaged file, is told by the last event; the call is not repeated."""
+
+    def call(name: str, _args: dict[str, Any]) -> Any:
+        if name == "ship":
+            with closing(sqlite3.connect(tmp_path / "runs.sqlite")) as db:
+                db.execute("ALTER TABLE calls RENAME TO lost")
+        return {"items": [{"no": 1}]}
+
+    events = list(PlanRunner(call, store=store, tools=TOOLS).run_stream(PLAN, run_id="r"))
+
+    last = asdict(events[-1])
+    assert (last["type"], last["error_kind"], last["reason"]) == ("plan.aborted", "journal", "journal_unreadable")
+    assert last["failed_step"] == "s2"
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value"),
+    [
+        *(
+            ("runs", name, bad)
+            for name in ("plan", "inputs")
+            for bad in ("{", "[]", "null", 7, None, b"\xff", "[" * 99999)
+        ),
+        ("runs", "status", b"\xff"),
+        *(("calls", "state", bad) for bad in ("compensated", "", 3, b"x")),
+        *(("calls", "output", bad) for bad in ("{", b"x", "[" * 99999)),
+        *(("calls", "headers", bad) for bad in ("[]", "{", 5)),
+        *(("calls", "error", bad) for bad in ("[]", "{", 5)),
+        *(("calls", "status", bad) for bad in ("many", b"x")),
+        *(("calls", "tool", bad) for bad in (b"x",)),
+        *(("choices", "answer", bad) for bad in ("{", b"x")),
+    ],
+)
+def test_tampered_record_is_unreadable(tmp_path: Path, table: str, column: str, value: Any) -> None:
+    """What cannot be read is told, and nothing is called: an unknown state may be one of a later release."""
+    path = tmp_path / "runs.sqlite"
+    with closing(SqliteStore(path)) as store:
+        run(Server(get=ValueError("down")), store)
+        store.keep_choices("r", {"k": 1})
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            db.execute(f"UPDATE {table} SET {column} = ?", (value,))  # noqa: S608 - ours
+        except sqlite3.IntegrityError:
+            pytest.skip("the column takes no such value")
+        db.commit()
+    server = Server()
+
+    with closing(SqliteStore(path)) as store, pytest.raises(JournalError) as caught:
+        run(server, store)
+
+    assert (caught.value.code, server.calls) == ("journal_unreadable", [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such modes")
+def test_new_store_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """The answers of an API are in it; a file that is there keeps its mode."""
+    path = tmp_path / "runs.sqlite"
+    SqliteStore(path).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+    path.chmod(0o640)
+    SqliteStore(path).close()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
 # --- a killed process ---
@@ -325,7 +660,7 @@ LOGIN = Plan(
 def login(broken: str = "") -> Any:
     def call_tool(name: str, args: dict[str, Any]) -> Any:
         if name == broken:
-            raise ValueError("down: tok-4711-secret")
+            raise ToolCallError("not found: tok-4711-secret", status=404)
         return {"token": "tok-4711-secret", "user": "kim"} if name == "login" else args
 
     return call_tool

@@ -197,7 +197,7 @@ def test_same_plan_goes_on_with_the_inputs() -> None:
         (KeyError(), "tool", "exception", "KeyError"),
         (ToolCallError("gone", kind="http", status=404), "tool", "http", "gone"),
         (ToolCallError("slow", kind="timeout"), "timeout", "timeout", "slow"),
-        (TimeoutError("slow"), "timeout", "step", "slow"),
+        (TimeoutError("slow"), "timeout", "timeout", "slow"),
         (ConnectionError("no route"), "tool", "connection", "no route"),
         (ToolResult(ok=False, error_kind="http", status=500, error="broken"), "tool", "http", "broken"),
         (ToolResult(ok=False, error_kind="argument", error="empty"), "argument", "argument", "empty"),

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from ...model import ABSENT, Plan, PlanStep
-from ...model.tool import SAFE_METHODS, metadata_of
 from ..binding.bindings import references_in
 from ..binding.expression import Filter, Reference
 from ..binding.lookup import Lookup, Picker, first_match, only_match, peek
@@ -16,6 +15,7 @@ from ..binding.resolve import read
 from ..errors import BindingError, ChoiceError
 from .outcome import Failure
 from .redact import holds_redacted
+from .retry import may_change
 
 if TYPE_CHECKING:
     from .session import RunSession
@@ -170,20 +170,6 @@ class Chooser:
             if masked["answer"] != mine["answer"]:
                 masked["answer"] = mine["position"]
         return {**shown, "step_id": step.id, "tool": step.tool}
-
-
-def may_change(tool: Any) -> bool:
-    """Whether a call may change something: all do but those that are known not to, by their method.
-
-    Where there is no method, as for functions, the contract's own word counts.
-    """
-    if tool is None:
-        return True
-    metadata = metadata_of(tool)
-    method = str(metadata.get("method") or "").lower()
-    said = metadata.get("ai_metadata")
-    changes = said.get("changes_state") if isinstance(said, Mapping) else None
-    return bool(changes) or (method not in SAFE_METHODS if method else changes is not False)
 
 
 def _keys(plan: Plan) -> Iterator[str]:

@@ -251,8 +251,10 @@ ERROR_KINDS: Mapping[str, str] = {
     "validation": "the plan itself cannot be run; nothing was sent",
     "tool": "the tool answered with a failure; `reason` http, connection, auth, refused, envelope, exception",
     "timeout": "no answer in time; whether the call took effect is not known",
+    "answer": "the answer is not what the contract promises: no JSON, text where fields are described",
+    "journal": "the store could not be written or read; `reason` is the code of the `JournalError`",
     "cancelled": "the caller stopped the run",
-    "uncertain": "a call that is not idempotent was in flight when an earlier process ended",
+    "uncertain": "whether a call that is not idempotent took effect is not known; `error.decisions` says what to do",
     "output_binding": "all steps are done, but the plan's output binding names something that is not there",
 }
 

@@ -6,28 +6,20 @@ has its credentials masked already (see `redact`), unless it says `keeps_secrets
 
 from __future__ import annotations
 
-import base64
-import json
+import contextlib
 import os
 import sqlite3
 import threading
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
 
-import attrs
-
-from ...model.digest import digest_of
 from ..binding.resolve import Response
 from ..errors import JournalError
-
-STARTED: Final = "started"
-DONE: Final = "done"
-FAILED: Final = "failed"
-#: Whether the call took effect is not known.
-UNCERTAIN: Final = "uncertain"
+from .records import STATES, CallMark, CallRecord, RunRecord, RunStore, object_of, read_back, text_of, written
 
 #: Version of the tables.
-_FORMAT = 1
+_FORMAT: Final = 1
 _TABLES = """
 CREATE TABLE IF NOT EXISTS runs (
     run_id TEXT PRIMARY KEY, plan_id TEXT NOT NULL, plan_digest TEXT NOT NULL, plan TEXT NOT NULL,
@@ -46,77 +38,6 @@ CREATE TABLE IF NOT EXISTS choices (
 """
 
 
-@attrs.frozen(kw_only=True)
-class CallMark:
-    """Which call of a run: a step, and the element for a `foreach` step (-1 otherwise)."""
-
-    step_id: str
-    element: int = -1
-
-
-@attrs.frozen(kw_only=True)
-class CallRecord:
-    """What a store knows of one call. `state`: started, done, failed, uncertain."""
-
-    tool: str
-    state: str
-    idempotency_key: str
-    output: Any = attrs.field(default=None, repr=False)
-    response: Response = attrs.field(factory=Response, repr=False)
-    error: Mapping[str, Any] = attrs.Factory(dict)
-
-
-@attrs.frozen(kw_only=True)
-class RunRecord:
-    """What a store knows of one run.
-
-    `status`: running, completed, failed, cancelled, input_required, choice_required.
-    """
-
-    run_id: str
-    plan_id: str
-    plan_digest: str
-    plan: Mapping[str, Any] = attrs.field(repr=False)
-    inputs: Mapping[str, Any] = attrs.field(repr=False)
-    status: str = "running"
-    calls: Mapping[CallMark, CallRecord] = attrs.field(factory=dict, repr=False)
-
-
-class RunStore(Protocol):
-    """What a runner needs of a store. Every method returns only when what it wrote will survive the process."""
-
-    #: Whether credentials may be given to it unmasked.
-    keeps_secrets: bool
-
-    def load(self, run_id: str) -> RunRecord | None:
-        """The run of that id; None when there is none."""
-
-    def create(self, record: RunRecord) -> None:
-        """Write a new run down. Raises `JournalError` when the id is taken."""
-
-    def begin(self, run_id: str, mark: CallMark, call: CallRecord, args: Any, *, after: str) -> bool:
-        """Write down that a call is about to be made.
-
-        *after* is the state that the record must be in ("" for none yet): False, and
-        nothing written, when another process was faster.
-        """
-
-    def end(self, run_id: str, mark: CallMark, call: CallRecord) -> None:
-        """Write down how a call ended."""
-
-    def set_status(self, run_id: str, status: str) -> None:
-        """Write down the status of a run."""
-
-    def replace_plan(self, record: RunRecord) -> None:
-        """Go on with another plan: `record.calls` are those that it takes over."""
-
-    def keep_choices(self, run_id: str, choices: Mapping[str, Any]) -> None:
-        """Write down which elements of lists the caller has chosen, by the key of the choice."""
-
-    def choices(self, run_id: str) -> Mapping[str, Any]:
-        """The choices that were written down for a run."""
-
-
 class SqliteStore:
     """A store in one SQLite file; many runs, also of several processes.
 
@@ -131,17 +52,15 @@ class SqliteStore:
         self._path = os.fspath(path)
         # A generator may be driven from several threads in turn (ASGI servers do that).
         self._lock = threading.RLock()
-        try:
+        _make_private(self._path)
+        with self._told():
             self._db = sqlite3.connect(self._path, check_same_thread=False, isolation_level=None, timeout=30)
-        except sqlite3.Error as exc:
-            raise JournalError("journal_unreadable", f"{self._path}: {exc}") from exc
         try:
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._check_format()
-        except BaseException as exc:
+            with self._told():
+                self._db.execute("PRAGMA synchronous=FULL")
+                self._check_format()
+        except BaseException:
             self._db.close()
-            if isinstance(exc, sqlite3.Error):
-                raise JournalError("journal_unreadable", f"{self._path}: {exc}") from exc
             raise
 
     def _check_format(self) -> None:
@@ -165,7 +84,7 @@ class SqliteStore:
 
     def run_ids(self, status: str = "") -> tuple[str, ...]:
         """Ids of the runs, in order of id; of those with that status, when given."""
-        with self._lock:
+        with self._reading():
             rows = self._db.execute(
                 "SELECT run_id FROM runs WHERE ? IN ('', status) ORDER BY run_id", (status,)
             ).fetchall()
@@ -173,7 +92,7 @@ class SqliteStore:
 
     def load(self, run_id: str) -> RunRecord | None:
         """The run of that id; None when there is none."""
-        with self._lock:
+        with self._reading():
             row = self._db.execute(
                 "SELECT plan_id, plan_digest, plan, inputs, status FROM runs WHERE run_id = ?", (run_id,)
             ).fetchone()
@@ -184,21 +103,25 @@ class SqliteStore:
             ).fetchall()
         if row is None:
             return None
-        return RunRecord(
-            run_id=run_id,
-            plan_id=row[0],
-            plan_digest=row[1],
-            plan=_read(row[2]),
-            inputs=_read(row[3]),
-            status=row[4],
-            calls={CallMark(step_id=call[0], element=call[1]): _call_of(call[2:]) for call in calls},
-        )
+        try:
+            return RunRecord(
+                run_id=run_id,
+                plan_id=text_of(row[0]),
+                plan_digest=text_of(row[1]),
+                plan=object_of(row[2]),
+                inputs=object_of(row[3]),
+                status=text_of(row[4]),
+                calls={CallMark(step_id=text_of(call[0]), element=call[1]): _call_of(call[2:]) for call in calls},
+            )
+        except (ValueError, TypeError, RecursionError) as error:
+            message = f"{self._path}: the record of the run cannot be read: {error}"
+            raise JournalError("journal_unreadable", message, run_id) from None
 
     def create(self, record: RunRecord) -> None:
         """Write a new run down. Raises `JournalError` when the id is taken."""
         values = (
             *(record.run_id, record.plan_id, record.plan_digest),
-            *(_write(record.plan), _write(record.inputs), record.status),
+            *(written(record.plan), written(record.inputs), record.status),
         )
         with self._writing():
             try:
@@ -223,8 +146,9 @@ class SqliteStore:
         self._db.execute(
             "INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                *(run_id, mark.step_id, mark.element, call.tool, call.state, call.idempotency_key, _write(args)),
-                *(_write(call.output), _write(dict(call.response.headers)), call.response.status, _write(call.error)),
+                *(run_id, mark.step_id, mark.element, call.tool, call.state, call.idempotency_key, written(args)),
+                *(written(call.output), written(dict(call.response.headers)), call.response.status),
+                written(call.error),
             ),
         )
 
@@ -235,22 +159,27 @@ class SqliteStore:
                 "UPDATE calls SET state = ?, output = ?, headers = ?, status = ?, error = ? "
                 "WHERE run_id = ? AND step_id = ? AND element = ?",
                 (
-                    *(call.state, _write(call.output), _write(dict(call.response.headers)), call.response.status),
-                    *(_write(call.error), run_id, mark.step_id, mark.element),
+                    *(call.state, written(call.output), written(dict(call.response.headers)), call.response.status),
+                    *(written(call.error), run_id, mark.step_id, mark.element),
                 ),
             )
 
     def set_status(self, run_id: str, status: str) -> None:
-        """Write down the status of a run."""
+        """Write down the status of a run; a completed one stays completed until a call begins."""
         with self._writing():
-            self._db.execute("UPDATE runs SET status = ? WHERE run_id = ?", (status, run_id))
+            self._db.execute("UPDATE runs SET status = ? WHERE run_id = ? AND status != 'completed'", (status, run_id))
+
+    def keep_inputs(self, run_id: str, inputs: Mapping[str, Any]) -> None:
+        """Write down the inputs of a run that goes on with more of them."""
+        with self._writing():
+            self._db.execute("UPDATE runs SET inputs = ? WHERE run_id = ?", (written(inputs), run_id))
 
     def replace_plan(self, record: RunRecord) -> None:
         """Go on with another plan: `record.calls` are those that it takes over."""
         with self._writing():
             self._db.execute(
                 "UPDATE runs SET plan_id = ?, plan_digest = ?, plan = ? WHERE run_id = ?",
-                (record.plan_id, record.plan_digest, _write(record.plan), record.run_id),
+                (record.plan_id, record.plan_digest, written(record.plan), record.run_id),
             )
             self._db.execute("DELETE FROM calls WHERE run_id = ?", (record.run_id,))
             for mark, call in record.calls.items():
@@ -258,18 +187,37 @@ class SqliteStore:
 
     def keep_choices(self, run_id: str, choices: Mapping[str, Any]) -> None:
         """Write down which elements of lists the caller has chosen, by the key of the choice."""
-        rows = [(run_id, key, _write(answer)) for key, answer in choices.items()]
+        rows = [(run_id, key, written(answer)) for key, answer in choices.items()]
         with self._writing():
             self._db.executemany("INSERT OR REPLACE INTO choices VALUES (?, ?, ?)", rows)
 
     def choices(self, run_id: str) -> Mapping[str, Any]:
         """The choices that were written down for a run."""
-        with self._lock:
+        with self._reading():
             rows = self._db.execute("SELECT key, answer FROM choices WHERE run_id = ?", (run_id,)).fetchall()
-        return {key: _read(answer) for key, answer in rows}
+        try:
+            return {text_of(key): read_back(answer) for key, answer in rows}
+        except (ValueError, TypeError, RecursionError) as error:
+            message = f"{self._path}: the choices of the run cannot be read: {error}"
+            raise JournalError("journal_unreadable", message, run_id) from None
 
-    def _writing(self) -> _Transaction:
-        return _Transaction(self._db, self._lock)
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._lock, self._told():
+            yield
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with self._told(), _Transaction(self._db, self._lock):
+            yield
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Errors of the database as ours: a file that is damaged, locked for long, or on a full disk."""
+        try:
+            yield
+        except (sqlite3.Error, UnicodeError) as error:
+            raise JournalError("journal_unreadable", f"{self._path}: {error}") from error
 
 
 class _Transaction:
@@ -289,9 +237,24 @@ class _Transaction:
 
     def __exit__(self, kind: type[BaseException] | None, *_exc: object) -> None:
         try:
-            self._db.execute("COMMIT" if kind is None else "ROLLBACK")
+            if kind is None:
+                self._db.execute("COMMIT")
+            elif self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        except sqlite3.Error:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.rollback()
+            raise
         finally:
             self._lock.release()
+
+
+def _make_private(path: str) -> None:
+    """Make the file for its owner alone, when it is not there: answers of an API are nobody else's business."""
+    if not path or path == ":memory:" or path.startswith("file:"):
+        return
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def open_store(store: RunStore | str | os.PathLike[str]) -> RunStore:
@@ -299,44 +262,17 @@ def open_store(store: RunStore | str | os.PathLike[str]) -> RunStore:
     return SqliteStore(store) if isinstance(store, (str, os.PathLike)) else store
 
 
-def plan_digest(plan: Mapping[str, Any]) -> str:
-    """sha256 over the steps and the output binding, hex: two plans of one digest call the same."""
-    content = {"steps": plan.get("steps"), "output_binding": plan.get("output_binding")}
-    return digest_of(json.dumps(content, sort_keys=True, default=str), 64)
-
-
-def idempotency_key(run_id: str, mark: CallMark, tool: str) -> str:
-    """The key of one call: the same in every process that takes the run up."""
-    return digest_of(f"{run_id}\n{mark.step_id}\n{mark.element}\n{tool}", 32)
-
-
 def _call_of(row: tuple[Any, ...]) -> CallRecord:
     tool, state, key, output, headers, status, error = row
+    if state not in STATES:
+        raise ValueError(f"a call is in the state {state!r}, which this release does not know")
+    if not isinstance(status, int):
+        raise TypeError(f"an HTTP status is {status!r}")
     return CallRecord(
-        tool=tool,
+        tool=text_of(tool),
         state=state,
-        idempotency_key=key,
-        output=_read(output),
-        response=Response(headers=_read(headers) or {}, status=status),
-        error=_read(error) or {},
+        idempotency_key=text_of(key),
+        output=read_back(output),
+        response=Response(headers=object_of(headers or "{}"), status=status),
+        error=object_of(error or "{}"),
     )
-
-
-def _write(value: Any) -> str:
-    return json.dumps(value, default=_encode)
-
-
-def _read(text: str | None) -> Any:
-    return None if text is None else json.loads(text, object_hook=_decode)
-
-
-def _encode(value: Any) -> Any:
-    if isinstance(value, bytes):
-        return {"$base64": base64.b64encode(value).decode()}
-    return dict(value) if isinstance(value, Mapping) else list(value) if isinstance(value, tuple) else str(value)
-
-
-def _decode(value: dict[str, Any]) -> Any:
-    if set(value) == {"$base64"} and isinstance(value["$base64"], str):
-        return base64.b64decode(value["$base64"])
-    return value

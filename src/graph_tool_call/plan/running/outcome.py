@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 import attrs
@@ -12,8 +13,9 @@ from ...errors import GraphToolCallError
 from ...hooks import ToolResult
 from ...model import ABSENT
 from ...model.json_path import steps
-from ...model.tool import metadata_of
+from ...model.tool import metadata_of, row_path, rows_of
 from ..binding.resolve import Response, envelope_message
+from ..binding.text import kind as kind_of
 from ..errors import ArgumentError, StepTimeoutError, ToolCallError, error_data
 
 #: Codes and messages by which envelopes say that all went well, in lower case.
@@ -28,7 +30,11 @@ SUCCESS_TEXTS: Final = frozenset(
 )
 
 #: `ToolResult.error_kind` → the run's error kind; other kinds are failures of the tool.
-_KINDS: Final = {"timeout": "timeout", "argument": "argument", "cancelled": "cancelled"}
+_KINDS: Final = {"timeout": "timeout", "argument": "argument", "cancelled": "cancelled", "answer": "answer"}
+#: Reasons that stand for a call that was not sent, where no status came back.
+_UNSENT: Final = frozenset({"auth", "refused"})
+#: Levels of an answer's lists and objects that are read; deeper ones are no data of an API.
+_DEEPEST: Final = 128
 
 
 @attrs.frozen(kw_only=True)
@@ -45,6 +51,24 @@ class Failure:
     #: False when it is known that the call reached nobody.
     sent: bool = True
     data: Mapping[str, Any] = attrs.Factory(dict)
+
+    @property
+    def is_without_effect(self) -> bool:
+        """Whether the call is known to have changed nothing.
+
+        It was refused before it was sent or reached nobody, or a server refused it: 4xx but
+        for 408, and 503 with `Retry-After` (RFC 9110, 15.5 and 15.6.4). Of everything else,
+        an error of the server or of an adapter, the effect is not known.
+        """
+        if not self.sent or self.kind == "argument" or (self.reason in _UNSENT and not self.status):
+            return True
+        if self.status == HTTPStatus.SERVICE_UNAVAILABLE:
+            return self.retry_after is not None
+        return 400 <= self.status < 500 and self.status != HTTPStatus.REQUEST_TIMEOUT
+
+
+#: Whoever made the run was stopped while a call was on its way.
+INTERRUPTED: Final = Failure(kind="cancelled", reason="cancelled", message="the run was stopped during the call")
 
 
 @attrs.frozen(kw_only=True)
@@ -91,16 +115,17 @@ def failed_reply(error: BaseException) -> Reply:
 
 def failure_of(error: BaseException, stage: str = "call") -> Failure:
     """An exception as a failure."""
-    status, retry_after = 0, None
+    status, retry_after, sent = 0, None, True
     if isinstance(error, ToolCallError):
         kind, reason, status, retry_after = _KINDS.get(error.kind, "tool"), error.kind, error.status, error.retry_after
     elif isinstance(error, ArgumentError):
-        kind, reason = "argument", "argument"
+        kind, reason, sent = "argument", "argument", False
     # Python 3.10 has a TimeoutError of its own for futures.
     elif isinstance(error, (StepTimeoutError, TimeoutError, concurrent.futures.TimeoutError)):
-        kind, reason = "timeout", getattr(error, "scope", "step")
+        kind, reason = "timeout", "plan" if getattr(error, "scope", "") == "plan" else "timeout"
     elif isinstance(error, ConnectionError):
-        kind, reason = "tool", "connection"
+        # Nothing reaches a server that refuses the connection; a broken one may have carried the call.
+        kind, reason, sent = "tool", "connection", not isinstance(error, ConnectionRefusedError)
     else:
         kind, reason = "tool", error.code if isinstance(error, GraphToolCallError) else "exception"
     return Failure(
@@ -111,8 +136,47 @@ def failure_of(error: BaseException, stage: str = "call") -> Failure:
         exception_type=type(error).__name__,
         status=status,
         retry_after=retry_after,
+        sent=sent,
         data=error_data(error),
     )
+
+
+def answer_failure(tool: Any, reply: Reply) -> Failure | None:
+    """The failure that an answer is which cannot be what the contract promises.
+
+    That is text or a single value where fields are described, such as the page of a login
+    instead of JSON, and what is nested beyond any sense. What a field holds is not looked at.
+    """
+    body = reply.body
+    if is_too_deep(body):
+        message = f"the answer is nested deeper than {_DEEPEST} levels"
+    elif isinstance(body, (str, bytes, bool, int, float)) and _has_fields(tool):
+        message = f"the answer is {kind_of(body)}, where the contract promises fields"
+    else:
+        return None
+    return Failure(kind="answer", reason="answer", message=message, status=reply.response.status)
+
+
+def _has_fields(tool: Any) -> bool:
+    if tool is None:
+        return False
+    rows = [row for row in rows_of(tool, "produces") if str(row.get("location") or "response") == "response"]
+    return bool(rows) and all(row_path(row).startswith(("$.", "$[")) for row in rows)
+
+
+def is_too_deep(body: Any) -> bool:
+    """Whether *body* is nested beyond any sense, so that nothing should walk through it."""
+    level = [body]
+    for _ in range(_DEEPEST):
+        level = [
+            member
+            for value in level
+            if isinstance(value, (Mapping, list, tuple))
+            for member in (value.values() if isinstance(value, Mapping) else value)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def envelope_failure(tool: Any, body: Any, *, final: bool) -> Failure | None:

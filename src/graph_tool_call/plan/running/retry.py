@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import attrs
 
-from ...model.tool import SAFE_METHODS, row_name, rows_of, tool_facts
+from ...model.tool import SAFE_METHODS, metadata_of, row_name, rows_of, tool_facts
 
 #: Methods whose repetition has the effect of one call (RFC 9110, 9.2.2), besides the safe ones.
 IDEMPOTENT_METHODS: Final = frozenset({"put", "delete"})
@@ -66,6 +66,20 @@ def is_idempotent(name: str, tool: Any) -> bool:
     if facts.action and not facts.changes_state:
         return True
     return takes_idempotency_key(tool)
+
+
+def may_change(tool: Any) -> bool:
+    """Whether a call may change something: all do but those that are known not to, by their method.
+
+    Where there is no method, as for functions, the contract's own word counts.
+    """
+    if tool is None:
+        return True
+    metadata = metadata_of(tool)
+    method = str(metadata.get("method") or "").lower()
+    said = metadata.get("ai_metadata")
+    changes = said.get("changes_state") if isinstance(said, Mapping) else None
+    return bool(changes) or (method not in SAFE_METHODS if method else changes is not False)
 
 
 def takes_idempotency_key(tool: Any) -> bool:

@@ -18,8 +18,9 @@ from ...version import __version__
 from ..errors import JournalError
 from .calls import Caller, ainvoke, by_name, invoke
 from .events import RunEvent
-from .journal import RunStore, SqliteStore, open_store
+from .journal import SqliteStore, open_store
 from .outcome import Reply
+from .records import RunStore
 from .redact import Redactor, holds_redacted
 from .repair import RepairPlan
 from .retry import ONCE, RetryPolicy, Sleep

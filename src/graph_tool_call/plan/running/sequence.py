@@ -20,6 +20,8 @@ from .session import RunSession
 from .stepping import Effect, Emit, Invoke, Stepper, binding_failure, failure_fields, is_open_choice
 
 _MOST_PLANS = 3
+#: Kinds of failure after which no other plan helps.
+_FINAL = frozenset({"timeout", "uncertain", "cancelled", "choice", "journal"})
 _CANCELLED = Failure(kind="cancelled", reason="cancelled", message="the caller stopped the run", stage="plan")
 
 Running = Generator[Effect, Any, None]
@@ -45,6 +47,12 @@ class PlanRun:
 
     def run(self) -> Running:
         """The whole run, step after step."""
+        try:
+            yield from self._run()
+        finally:
+            self.session.interrupt()
+
+    def _run(self) -> Running:
         if not (yield from self.opening()):
             return
         while (step := self.next_step()) is not None:
@@ -105,8 +113,8 @@ class PlanRun:
         blamed = blamed_tool(session.plan, step, failure)
         self._failed_tools[blamed] = None
         # Where a call took effect, or may have, another way to the same end may do it twice.
-        unsure = failure.kind == "binding" or failure.reason == "connection"
-        hopeless = failure.kind in {"timeout", "uncertain", "cancelled", "choice"} or (unsure and self._changes(blamed))
+        unsure = failure.kind == "binding" or not failure.is_without_effect
+        hopeless = failure.kind in _FINAL or (unsure and self._changes(blamed))
         if (
             session.settings.on_error != "recover"
             or self._repair_plan is None
@@ -168,6 +176,7 @@ class PlanRun:
         if is_open_choice(failure):
             return self._choice_required(failure)
         invalid = failure.kind == "validation"
+        session.is_over = True
         if not invalid:
             session.close("cancelled" if failure.kind == "cancelled" else "failed")
         return Emit(
@@ -233,6 +242,7 @@ async def side_by_side(plan_run: PlanRun, call: ACall, limit: int) -> AsyncGener
                 yield event
     finally:
         await side.stop()
+        plan_run.session.interrupt()
 
 
 class _Kept:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -15,19 +16,21 @@ from ..binding.resolve import Response, Scope
 from ..errors import JournalError
 from .choosing import Chooser
 from .events import RunEvent, StepEvent
-from .journal import (
+from .outcome import Failure, Reply
+from .records import (
     DONE,
     FAILED,
     STARTED,
+    STATES,
     UNCERTAIN,
     CallMark,
     CallRecord,
     RunRecord,
     RunStore,
+    as_kept,
     idempotency_key,
     plan_digest,
 )
-from .outcome import Failure, Reply
 from .redact import Redactor, holds_redacted, secret_names
 from .retry import RetryPolicy
 
@@ -88,6 +91,10 @@ class RunSession:
         self.calls: dict[CallMark, CallRecord] = {}
         self.failures: dict[str, Failure] = {}
         self.resumed = False
+        #: Another process has the run.
+        self.is_lost = False
+        #: The last event is made, and the run's status written down.
+        self.is_over = False
         self._trace_metadata: dict[str, Any] = redactor.mask(dict(trace_metadata))
         self._secret: dict[str, frozenset[str]] = {}
         self._sequence = 0
@@ -200,12 +207,30 @@ class RunSession:
             return
         if record.plan_digest != plan_digest(plan):
             raise JournalError("plan_changed", "the run was started with another plan", self.run_id)
+        for mark, call in record.calls.items():
+            if call.state not in STATES:
+                message = f"step {mark.step_id} is in the state {call.state!r}, which this release does not know"
+                raise JournalError("journal_unreadable", message, self.run_id)
         self.resumed = True
         self.calls = dict(record.calls)
         self._restore_choices()
+        self._restore_inputs(record)
+
+    def _restore_inputs(self, record: RunRecord) -> None:
+        """Take up the inputs of the run; others may only be given where it lacks them, or they were masked.
+
+        Raises `JournalError`.
+        """
         # What the store has masked has to be given again.
         kept = {name: value for name, value in record.inputs.items() if not holds_redacted(value)}
+        given = self.stored(self.inputs)
+        changed = sorted(name for name in kept if name in given and as_kept(given[name]) != as_kept(kept[name]))
+        if changed and record.calls:
+            message = f"the run was started with other values of {', '.join(changed)}; a new run id begins anew"
+            raise JournalError("inputs_changed", message, self.run_id)
         self.inputs = {**kept, **self.inputs}
+        if self.store is not None and as_kept(all_stored := {**record.inputs, **given}) != as_kept(record.inputs):
+            self.store.keep_inputs(self.run_id, all_stored)
 
     def _restore_choices(self) -> None:
         """Choices that steps have used hold for the rest of the run. Raises `JournalError`."""
@@ -269,8 +294,7 @@ class RunSession:
         """Write down how the call ended."""
         failure = reply.failure
         state = DONE if failure is None else FAILED
-        # Without an answer, whether the call took effect is not known.
-        if failure is not None and not repeatable and (failure.kind == "timeout" or failure.reason == "connection"):
+        if failure is not None and not repeatable and not failure.is_without_effect:
             state = UNCERTAIN
         record = CallRecord(
             tool=call.name,
@@ -285,6 +309,14 @@ class RunSession:
             self.store.end(self.run_id, mark, record)
 
     def close(self, status: str) -> None:
-        """Write down how the run stands."""
-        if self.store is not None:
-            self.store.set_status(self.run_id, status)
+        """Write down how the run stands; what another process has of it is left to that."""
+        self.is_over = True
+        if self.store is not None and not self.is_lost:
+            # Calls are written down one by one, so a status that cannot be written loses nothing.
+            with contextlib.suppress(JournalError):
+                self.store.set_status(self.run_id, status)
+
+    def interrupt(self) -> None:
+        """Write down that whoever made the run was stopped."""
+        if not self.is_over:
+            self.close("cancelled")

@@ -14,7 +14,7 @@ from ...hooks import ToolCall
 from ...model import ABSENT, PlanStep
 from ..binding.expression import Reference, parse
 from ..binding.resolve import Response, resolve_args
-from ..errors import ArgumentError, BindingError, ChoiceError, StepTimeoutError
+from ..errors import ArgumentError, BindingError, ChoiceError, JournalError, StepTimeoutError
 from .coerce import check_args
 from .events import (
     ArgsCoerced,
@@ -27,10 +27,11 @@ from .events import (
     StepSkipped,
     StepStarted,
 )
-from .journal import DONE, STARTED, UNCERTAIN, CallMark
-from .outcome import Failure, Reply, envelope_failure, failure_of
+from .outcome import INTERRUPTED, Failure, Reply, answer_failure, envelope_failure, failure_of, is_too_deep
+from .records import DONE, STARTED, UNCERTAIN, CallMark
 from .redact import holds_redacted
 from .repair import SHAPE_REASONS, find_binding, with_binding
+from .retry import may_change
 from .session import RunSession
 
 _MOST_REPAIRS = 5
@@ -71,6 +72,20 @@ class StepFailedSignal(Exception):  # noqa: N818 - carries a failure to the end 
         self.attempts = attempts
 
 
+def _signal(error: StepFailedSignal | JournalError) -> StepFailedSignal:
+    if isinstance(error, StepFailedSignal):
+        return error
+    failed = Failure(
+        kind="journal",
+        reason=error.code,
+        message=str(error),
+        stage="journal",
+        exception_type=type(error).__name__,
+        data=error.to_dict(),
+    )
+    return StepFailedSignal(failed)
+
+
 class Stepper:
     """Takes the steps of one run."""
 
@@ -88,16 +103,21 @@ class Stepper:
             return (yield from self._fan_out(step, since))
         mark = CallMark(step_id=step.id)
         known = self.session.calls.get(mark)
-        if known is not None and known.state == DONE:
+        if known is not None and known.state == DONE and not self._is_asked_again(step):
             yield from self._skip(step, "already_done", known.output, known.response, since)
             return None
         try:
             reply = yield from self._one(step, mark, ABSENT)
-        except StepFailedSignal as signal:
+        except (StepFailedSignal, JournalError) as error:
+            signal = _signal(error)
             yield from self._failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, reply.body, reply.response)
         return None
+
+    def _is_asked_again(self, step: PlanStep) -> bool:
+        """Whether the caller wants a finished call made again, and it changes nothing."""
+        return self.session.decisions.get(step.id) == "retry" and not may_change(self.session.tool(step.tool))
 
     def _skip(self, step: PlanStep, reason: str, output: Any, response: Response, since: float) -> Stepping:
         session = self.session
@@ -120,14 +140,15 @@ class Stepper:
             for number, element in enumerate(elements):
                 mark = CallMark(step_id=step.id, element=number)
                 known = self.session.calls.get(mark)
-                if known is not None and known.state == DONE:
+                if known is not None and known.state == DONE and not self._is_asked_again(step):
                     outputs.append(known.output)
                     self.session.restored.add(step.id)
                     continue
                 reply = yield from self._one(step, mark, element)
                 outputs.append(reply.body)
                 response = reply.response
-        except StepFailedSignal as signal:
+        except (StepFailedSignal, JournalError) as error:
+            signal = _signal(error)
             yield from self._failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, outputs, response)
@@ -165,13 +186,10 @@ class Stepper:
             self._check_time(attempt)
             call = attrs.evolve(call, timeout=session.tool_call(step, call.args, mark).timeout)
             if not session.begin(call, mark):
-                raise StepFailedSignal(_uncertain(step, "another process is making this call"), attempt)
-            reply: Reply = yield Invoke(call)
-            failure = reply.failure or envelope_failure(
-                session.tool(step.tool), reply.body, final=not session.is_read_elsewhere(step)
-            )
-            session.learn_secrets(step.tool, reply.body)
-            session.end(call, mark, attrs.evolve(reply, failure=failure), repeatable=repeatable)
+                session.is_lost = True
+                raise StepFailedSignal(_uncertain(step, "another process is making this call"), attempt - 1)
+            reply = yield from self._answer(step, call, mark, repeatable=repeatable)
+            failure = reply.failure
             if failure is None:
                 yield Emit(self._completed(step, reply, attempt, mark, since))
                 return reply
@@ -180,6 +198,25 @@ class Stepper:
                 raise StepFailedSignal(failure, attempt)
             yield Emit(self._retrying(step, failure, attempt, wait, since))
             yield Pause(wait)
+
+    def _answer(
+        self, step: PlanStep, call: ToolCall, mark: CallMark, *, repeatable: bool
+    ) -> Generator[Effect, Any, Reply]:
+        """Make the call, judge its answer, and write both down."""
+        session, tool = self.session, self.session.tool(step.tool)
+        try:
+            reply: Reply = yield Invoke(call)
+        except GeneratorExit:
+            # Whoever runs this is stopped in the middle of the call.
+            session.end(call, mark, Reply(failure=INTERRUPTED), repeatable=repeatable)
+            raise
+        failure = reply.failure or answer_failure(tool, reply)
+        if failure is None:
+            failure = envelope_failure(tool, reply.body, final=not session.is_read_elsewhere(step))
+        reply = attrs.evolve(reply, failure=failure, body=None if is_too_deep(reply.body) else reply.body)
+        session.learn_secrets(step.tool, reply.body)
+        session.end(call, mark, reply, repeatable=repeatable)
+        return reply
 
     def _prepare(self, step: PlanStep, mark: CallMark, item: Any, since: float) -> Generator[Effect, Any, ToolCall]:
         """The call with its arguments, announced."""
@@ -212,7 +249,7 @@ class Stepper:
         if self.session.settings.retry.repeatable(step.tool, self.session.tool(step.tool)):
             return
         if self.session.decisions.get(step.id) != "retry":
-            raise StepFailedSignal(_uncertain(step, "the call was in flight when an earlier process ended"))
+            raise StepFailedSignal(_uncertain(step, "whether an earlier call took effect is not known"))
 
     def _check_time(self, attempt: int) -> None:
         if self.session.time_left() == 0:
@@ -269,7 +306,7 @@ class Stepper:
 
     def _wait(self, failure: Failure, attempt: int, *, repeatable: bool) -> float | None:
         settings = self.session.settings
-        if settings.on_error == "abort" or not repeatable:
+        if settings.on_error == "abort" or not (repeatable or failure.is_without_effect):
             return None
         kind = failure.reason if failure.kind == "tool" else failure.kind
         wait = settings.retry.wait(attempt, kind, failure.status, failure.retry_after)
@@ -289,9 +326,16 @@ class Stepper:
         return session.step_event(StepRetrying, step, "call", since=since, message=message, **own)
 
     def _binding_failure(self, step: PlanStep, error: BindingError) -> Failure:
+        session = self.session
         if isinstance(error, ChoiceError):
-            return self.session.chooser.failure(step, error)
-        return binding_failure(error)
+            return session.chooser.failure(step, error)
+        failure = binding_failure(error)
+        source = next((one for one in session.plan.steps if one.id == error.step), None)
+        if source is None or session.store is None or may_change(session.tool(source.tool)):
+            return failure
+        # What was read may be another by now; without this word a resumed run reads it from the store.
+        message = f"{failure.message} (decisions={{'{source.id}': 'retry'}} makes that call again)"
+        return attrs.evolve(failure, message=message, data={**failure.data, "decisions": {source.id: ["retry"]}})
 
     def _failed(self, step: PlanStep, signal: StepFailedSignal, mark: CallMark, since: float) -> Iterator[Emit]:
         session, failure = self.session, signal.failure
@@ -346,4 +390,5 @@ def _uncertain(step: PlanStep, why: str) -> Failure:
         f"{why}, and '{step.tool}' is not declared idempotent: look whether it took effect, then go on with "
         f"decisions={{'{step.id}': 'retry'}} or decisions={{'{step.id}': {{'output': …}}}}"
     )
-    return Failure(kind="uncertain", reason="in_flight", message=message, stage="journal")
+    data = {"decisions": {step.id: ["retry", "output"]}}
+    return Failure(kind="uncertain", reason="in_flight", message=message, stage="journal", data=data)
