@@ -354,6 +354,12 @@ def test_enum_members_keep_their_types() -> None:
         ({"type": "file"}, "2.0", ("string", "binary")),
         ({"type": "string", "contentEncoding": "base64"}, "3.1.0", ("string", "byte")),
         ({"type": "string", "contentMediaType": "application/octet-stream"}, "3.1.0", ("string", "binary")),
+        ({"type": "string", "contentMediaType": "image/png"}, "3.1.0", ("string", "binary")),
+        ({"type": "string", "contentMediaType": "application/pdf"}, "3.1.0", ("string", "binary")),
+        ({"type": "string", "contentMediaType": "text/html; charset=utf-8"}, "3.1.0", ("string", "")),
+        ({"type": "string", "contentMediaType": "application/ld+json"}, "3.1.0", ("string", "")),
+        ({"contentMediaType": "image/png", "contentEncoding": "base64"}, "3.1.0", ("", "byte")),
+        ({"contentEncoding": "base64url", "contentMediaType": "image/png"}, "3.1.0", ("", "base64url")),
     ],
 )
 def test_binary_content(raw: Any, version: str, expected: tuple[str, str]) -> None:

@@ -49,7 +49,10 @@ def test_parameter_is_its_own_schema() -> None:
         ("query", "multi", ("form", True)),
         ("query", "ssv", ("spaceDelimited", False)),
         ("query", "pipes", ("pipeDelimited", False)),
+        ("query", "tsv", ("tabDelimited", False)),
         ("header", "csv", ("simple", False)),
+        ("header", "ssv", ("spaceDelimited", False)),
+        ("path", "pipes", ("pipeDelimited", False)),
         ("path", None, ("simple", False)),
     ],
 )
@@ -68,11 +71,12 @@ def test_collection_formats(where: str, said: str | None, expected: tuple[str, b
 
 
 def test_collection_format_without_counterpart_is_reported() -> None:
-    """Tabs cannot be told to OpenAPI 3."""
-    raw = {"name": "ids", "in": "query", "type": "array", "items": {"type": "string"}, "collectionFormat": "tsv"}
-    collection = read({"/a": {"get": {"parameters": [raw], "responses": OK}}}, "2.0")
+    """A header of one value cannot be said several times, and a name that Swagger does not have says nothing."""
+    for where, said, style in (("header", "multi", "simple"), ("query", "xsv", "form")):
+        raw = {"name": "ids", "in": where, "type": "array", "items": {"type": "string"}, "collectionFormat": said}
+        collection = read({"/a": {"get": {"parameters": [raw], "responses": OK}}}, "2.0")
 
-    assert (["unsupported_style"], "form") == (codes(collection), collection.operations[0].parameters[0].style)
+        assert (["unsupported_style"], style) == (codes(collection), collection.operations[0].parameters[0].style)
 
 
 def test_body_parameter() -> None:

@@ -113,6 +113,48 @@ def test_form_body(execute: Execute, server: Loopback) -> None:
     assert body.startswith(b"scope=r+w&")
 
 
+def test_form_fields_with_a_media_type(execute: Execute, server: Loopback) -> None:
+    """Without a style, the media type of the encoding decides: JSON, of lists and of texts too."""
+    json_text = {"contentType": "application/json"}
+    made = tool(
+        "POST /f",
+        row("tags", "body", field_type="array", encoding=json_text),
+        row("word", "body", field_type="string", encoding=json_text),
+        row("styled", "body", field_type="array", encoding={**json_text, "style": "form", "explode": False}),
+        contract={"body": {"content_type": "application/x-www-form-urlencoded"}},
+    )
+
+    execute(made, {"tags": ["a", "b"], "word": "x", "styled": ["c", "d"]})
+
+    assert body_of(server)[1] == b"tags=%5B%22a%22%2C%22b%22%5D&word=%22x%22&styled=c,d"
+
+
+@pytest.mark.parametrize(
+    ("facts", "value", "sent"),
+    [
+        ({"format": "byte"}, b"\x00\xff", "AP8="),
+        ({"format": "byte"}, {"content": "hi"}, "aGk="),
+        ({"format": "byte"}, {"filename": "a", "content_base64": "AP8="}, "AP8="),
+        ({"format": "byte"}, "AP8=", "AP8="),
+        ({"format": "base64url"}, b"\xfb\xff", "-_8"),
+        (
+            {"array": {"type": "string", "format": "byte"}},
+            [b"\x01", {"content": "hi"}, "AA=="],
+            ["AQ==", "aGk=", "AA=="],
+        ),
+        ({"format": "binary"}, {"content": "hi"}, "hi"),
+        ({"format": "binary"}, b"hi", "hi"),
+        ({"field_type": "object"}, {"content": "hi"}, {"content": "hi"}),
+    ],
+)
+def test_bytes_in_json(execute: Execute, server: Loopback, facts: dict[str, Any], value: Any, sent: Any) -> None:
+    """Where the field is Base64, files and bytes are; an object that only looks like a file stays one."""
+    made = tool("POST /a", row("f", "body", **facts), contract={"body": {"content_type": "application/json"}})
+
+    assert execute(made, {"f": value}).ok
+    assert json.loads(body_of(server)[1]) == {"f": sent}
+
+
 def parts_of(server: Loopback) -> list[tuple[str, str | None, str, bytes]]:
     media, body = body_of(server)
     message = message_from_bytes(f"Content-Type: {media}\r\n\r\n".encode() + body, policy=HTTP)
@@ -158,6 +200,37 @@ def test_multipart_body(execute: Execute, server: Loopback) -> None:
         ("many", "many", "application/octet-stream", b"\x01"),
         ("title", None, "", b"T"),
         ("meta", None, "application/ld+json", b'{"k":1}'),
+    ]
+
+
+def test_multipart_lists_with_a_style(execute: Execute, server: Loopback) -> None:
+    """The style says how a list becomes parts; files are parts of their own whatever it says."""
+    csv = {"style": "form", "explode": False}
+    made = tool(
+        "POST /up",
+        row("lang", "body", field_type="array", encoding=csv),
+        row("bar", "body", field_type="array", encoding={"style": "pipeDelimited", "explode": False}),
+        row("tab", "body", field_type="array", encoding={"style": "tabDelimited", "explode": False}),
+        row("multi", "body", field_type="array", encoding={"style": "form", "explode": True}),
+        row("plain", "body", field_type="array"),
+        row("files", "body", field_type="array", array={"type": "string", "format": "binary"}, encoding=csv),
+        contract={"body": {"content_type": "multipart/form-data"}},
+    )
+
+    execute(
+        made,
+        {
+            **{name: ["d&e", "f g"] for name in ("lang", "bar", "tab", "multi", "plain")},
+            "files": [{"filename": "1", "content": "x"}, {"filename": "2", "content": "y"}],
+        },
+    )
+
+    assert [(name, file, data.decode()) for name, file, _, data in parts_of(server)] == [
+        ("lang", None, "d&e,f g"),
+        ("bar", None, "d&e|f g"),
+        ("tab", None, "d&e\tf g"),
+        *(("multi", None, "d&e"), ("multi", None, "f g"), ("plain", None, "d&e"), ("plain", None, "f g")),
+        *(("files", "1", "x"), ("files", "2", "y")),
     ]
 
 
@@ -207,6 +280,7 @@ def test_media_type_ranges(execute: Execute, server: Loopback, body: Any, media:
         ("application/json", {"a": float("nan")}, "not JSON"),
         ("application/x-www-form-urlencoded", "a=1", "must be an object of fields"),
         ("multipart/form-data", {"f": {"filename": "a", "content_base64": "!"}}, "not base64"),
+        ("application/json", {"f": b"\xff"}, "which this body cannot carry"),
     ],
 )
 def test_bodies_that_a_media_type_cannot_carry(

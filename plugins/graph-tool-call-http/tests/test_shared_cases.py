@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+from email import message_from_bytes
+from email.policy import HTTP
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -19,11 +21,11 @@ from graph_tool_call import PluginSet, ToolGraph
 from graph_tool_call.plan import Plan, PlanRunner, PlanStep
 from graph_tool_call_http import plugin
 
-SHARED = Path(os.environ.get("GTC_SHARED", Path(__file__).resolve().parents[4] / "shared")) / "cases"
+SHARED = Path(os.environ.get("GTC_SHARED", Path(__file__).resolve().parents[4] / "shared"))
 
 
 def case(name: str) -> tuple[dict[str, Any], ToolGraph]:
-    found = sorted(SHARED.glob(f"{name}-*"))
+    found = sorted(SHARED.glob(f"cases*/{name}-*"))
     if not found:
         pytest.skip(f"{SHARED} has no case {name}: set GTC_SHARED to the folder of shared documents")
     graph = ToolGraph.from_openapi(found[0] / "spec.json", plugins=PluginSet().with_(plugin, id="http"))
@@ -54,9 +56,10 @@ def test_requests_as_they_arrive(server: Loopback, name: str) -> None:
         assert expected["bodies"] == [json.loads(got.body) for got in server.received]
 
 
-def test_query_styles_as_they_arrive(server: Loopback) -> None:
-    """Case 086."""
-    expected, _ = send("086", server)
+@pytest.mark.parametrize("name", ["086", "106"])
+def test_query_styles_as_they_arrive(server: Loopback, name: str) -> None:
+    """Styles, and texts that a media type describes."""
+    expected, _ = send(name, server)
 
     query = server.received[0].target.partition("?")[2]
     assert [tuple(pair) for pair in expected["query_decoded"]] == parse_qsl(query)
@@ -80,6 +83,27 @@ def test_bodies_as_they_arrive(server: Loopback) -> None:
     assert [tuple(pair) for pair in expected["form_decoded"]["1"]] == parse_qsl(form.body.decode())
     assert b'name="file"; filename="a.txt"' in upload.body
     assert cookie.headers["cookie"] == expected["headers"]["3"]["Cookie"]
+
+
+@pytest.mark.parametrize("name", ["108", "109", "112"])
+def test_parts_as_they_arrive(server: Loopback, name: str) -> None:
+    """Files given as Base64 and by their media type, lists with a collection format."""
+    expected, traces = send(name, server)
+
+    got = server.received[0]
+    media = f"Content-Type: {got.headers['content-type']}\r\n\r\n".encode()
+    parts = [
+        (part.get_param("name", header="Content-Disposition"), part.get_filename(), part.get_content().strip())
+        for part in message_from_bytes(media + got.body, policy=HTTP).iter_parts()
+    ]
+    found = {
+        str(field): {"filename": file, "content": content if isinstance(content, str) else content.decode()}
+        if file
+        else content
+        for field, file, content in parts
+    }
+    assert [trace.status for trace in traces] == ["completed"]
+    assert found == expected["multipart"]["0"]
 
 
 def test_empty_path_value_is_refused(server: Loopback) -> None:

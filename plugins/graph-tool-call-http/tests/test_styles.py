@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
+from http_loopback import Execute, Loopback, row, tool
 
 from graph_tool_call_http.styles import escape_reserved, header_text, path_text, query_pairs, text_of
 
@@ -127,3 +128,52 @@ def test_reserved_characters_may_stay() -> None:
 def test_form_bodies_escape_by_plus() -> None:
     """The same pairs with another escape are a form body."""
     assert list(query_pairs("a b", "c d", "form", explode=True, escaped=quote_plus)) == [("a+b", "c+d")]
+
+
+CONTENT = {"content_type": "application/json", "field_type": "string"}
+
+
+def test_texts_described_by_a_json_media_type(execute: Execute, server: Loopback) -> None:
+    """A text is a JSON text, wherever it goes; a text in place of an object is taken as that object's JSON."""
+    made = tool(
+        "GET /c/{p}",
+        row("p", "path", **CONTENT),
+        *(row(name, "query", **CONTENT) for name in ("mood", "code")),
+        row("plain", "query", content_type="text/plain", field_type="string"),
+        row("filter", "query", content_type="application/json", field_type="object"),
+        row("X-H", "header", **CONTENT),
+        row("c", "cookie", **CONTENT),
+    )
+    args = {"p": "a", "mood": "calm", "code": "12", "plain": "as is", "filter": '{"a":1}', "X-H": "h", "c": "d"}
+
+    assert execute(made, args).ok
+
+    got = server.received[0]
+    assert got.target == "/c/%22a%22?mood=%22calm%22&code=%2212%22&plain=as%20is&filter=%7B%22a%22%3A1%7D"
+    assert (got.headers["x-h"], got.headers["cookie"]) == ('"h"', "c=%22d%22")
+
+
+def test_reserved_characters_keep_what_is_escaped(execute: Execute, server: Loopback) -> None:
+    """With `allowReserved`, percent triples pass as they are (RFC 6570, 3.2.3); a lone percent sign is escaped."""
+    made = tool("GET /a", row("q", "query", allow_reserved=True), row("r", "query"))
+
+    execute(made, {"q": "x%2Fy/z %2 100%", "r": "x%2Fy"})
+
+    assert server.targets == ["GET /a?q=x%2Fy/z%20%252%20100%25&r=x%252Fy"]
+
+
+@pytest.mark.parametrize(
+    ("style", "escaped", "plain"),
+    [("pipeDelimited", "1%7C2", "1|2"), ("spaceDelimited", "1%202", "1 2"), ("tabDelimited", "1%092", "1\t2")],
+)
+def test_delimiters_outside_the_query(execute: Execute, server: Loopback, style: str, escaped: str, plain: str) -> None:
+    """The collection formats of Swagger 2.0 hold in paths and headers as in queries."""
+    facts = {"style": style, "explode": False}
+
+    execute(
+        tool("GET /h/{p}", row("p", "path", **facts), row("q", "query", **facts), row("X-H", "header", **facts)),
+        {"p": ["1", "2"], "q": ["1", "2"], "X-H": ["1", "2"]},
+    )
+
+    assert server.received[0].target == f"/h/{escaped}?q={escaped}"
+    assert server.received[0].headers["x-h"] == plain

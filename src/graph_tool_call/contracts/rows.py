@@ -42,7 +42,7 @@ def parameter_row(parameter: Parameter, length: int) -> dict[str, Any]:
         usual = _STYLES.get(parameter.location, "")
         if parameter.style != usual or parameter.explode != (usual == "form"):
             row["style"], row["explode"] = parameter.style, parameter.explode
-    for name in ("deprecated", "allow_reserved"):
+    for name in ("deprecated", "allow_reserved", "allow_empty"):
         if getattr(parameter, name):
             row[name] = True
     if not parameter.declared:

@@ -35,10 +35,13 @@ class Parameter:
     description: str = ""
     deprecated: bool = False
     #: As in the document after defaults of its version: form, simple, label, matrix,
-    #: spaceDelimited, pipeDelimited, deepObject; "" for a parameter described by `content`.
+    #: spaceDelimited, pipeDelimited, tabDelimited (Swagger 2.0 only), deepObject;
+    #: "" for a parameter described by `content`.
     style: str = ""
     explode: bool = False
     allow_reserved: bool = False
+    #: Whether an empty text may stand for a value of any type (`allowEmptyValue`, query only).
+    allow_empty: bool = False
     #: Media type of a parameter that is described by `content`; "" otherwise.
     content_type: str = ""
     example: Any = ABSENT

@@ -160,6 +160,7 @@ class ParameterReader:
             style=style,
             explode=explode,
             allow_reserved=raw.get("allowReserved") is True,
+            allow_empty=raw.get("allowEmptyValue") is True and location == "query",
             content_type=content_type,
             example=self._example(place),
         )

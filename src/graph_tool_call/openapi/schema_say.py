@@ -114,14 +114,24 @@ def _nullable(node: Schema, said: Any) -> None:
         node.nullable = True
 
 
+#: `contentEncoding` → the format that says the same (OpenAPI format registry); others say that it is no plain text.
+_ENCODINGS: Final = {"base64url": "base64url"}
+
+
 def _encoding(node: Schema, said: Any) -> None:
-    if isinstance(said, str) and not node.format:
-        node.format = "byte"
+    # Encoded, a file is text, whatever media type it has.
+    if isinstance(said, str) and node.format in {"", "binary"}:
+        node.format = _ENCODINGS.get(said.lower(), "byte")
 
 
 def _content_type(node: Schema, said: Any) -> None:
-    if said == "application/octet-stream" and not node.format:
+    """A file (OpenAPI 3.1, 4.8.14.2), but where the media type is one of texts that stand in a field as they are."""
+    if isinstance(said, str) and not node.format and not _is_text_type(said.partition(";")[0].strip().lower()):
         node.format = "binary"
+
+
+def _is_text_type(media: str) -> bool:
+    return media.startswith("text/") or media.endswith(("json", "xml", "yaml", "x-www-form-urlencoded"))
 
 
 def _discriminator(node: Schema, said: Any) -> None:

@@ -10,7 +10,8 @@ from .report import Report
 
 #: What a parameter has besides its schema (Swagger 2.0, Parameter Object).
 _NOT_SCHEMA = frozenset({"name", "in", "required", "description", "collectionFormat", "allowEmptyValue", "schema"})
-_STYLES = {"ssv": "spaceDelimited", "pipes": "pipeDelimited"}
+#: OpenAPI 3 has no word for tabs, nor for any of these outside the query.
+_STYLES = {"ssv": "spaceDelimited", "pipes": "pipeDelimited", "tsv": "tabDelimited"}
 FORM = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 
@@ -31,7 +32,7 @@ def parameter_style(raw: dict[str, Any], location: str, report: Report, label: s
         return plain, False
     if said == "multi" and plain == "form":
         return plain, True
-    if isinstance(said, str) and said in _STYLES and plain == "form":
+    if isinstance(said, str) and said in _STYLES:
         return _STYLES[said], False
     report.add(
         "unsupported_style", f"the collectionFormat {said!r} has no counterpart in {location}; read as csv", label

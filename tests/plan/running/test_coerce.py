@@ -16,6 +16,15 @@ def tool(*rows: dict[str, Any]) -> dict[str, Any]:
     return {"metadata": {"api_contract": {"consumes": list(rows)}}}
 
 
+FILES: list[dict[str, Any]] = [
+    {"field_type": "string", "type": "string", "format": name} for name in ("binary", "byte", "base64", "base64url")
+]
+NAMED = {"filename": "a.bin", "content_base64": "aGk="}
+FILE_VALUES: list[Any] = [NAMED, {"content_base64": "aGk="}, {"content": "hi", "content_type": "text/x"}, b"hi"]
+#: A text of a multipart body, which may come as a file of a name.
+PART = {"field_type": "string", "type": "string", "content_type": "multipart/form-data"}
+
+
 @pytest.mark.parametrize(
     ("facts", "value", "fitting"),
     [
@@ -48,6 +57,12 @@ def tool(*rows: dict[str, Any]) -> dict[str, Any]:
             {"filename": "a", "content": "b"},
             {"filename": "a", "content": "b"},
         ),
+        *((facts, value, value) for facts in FILES for value in FILE_VALUES),
+        ({"field_type": "array", "array": FILES[0]}, FILE_VALUES, FILE_VALUES),
+        ({"field_type": "array", "array": FILES[0]}, FILE_VALUES[0], [FILE_VALUES[0]]),
+        (PART, {"filename": "a", "content": "b"}, {"filename": "a", "content": "b"}),
+        ({"field_type": "array", "array": PART, "content_type": PART["content_type"]}, [NAMED], [NAMED]),
+        ({"field_type": "boolean", "allow_empty": True}, "", ""),
     ],
 )
 def test_coercion(facts: dict[str, Any], value: object, fitting: object) -> None:
@@ -73,6 +88,9 @@ def test_coercion(facts: dict[str, Any], value: object, fitting: object) -> None
         ({"field_type": "boolean"}, 1, "must be a boolean"),
         ({"field_type": "boolean"}, "yes", "must be a boolean"),
         ({"field_type": "string"}, {"a": 1}, "must be a string, not an object"),
+        ({"field_type": "string"}, {"filename": "a", "content": "b"}, "must be a string, not an object"),
+        ({"field_type": "string", "format": "binary"}, {"content": "b", "x": 1}, "must be a string, not an object"),
+        ({"field_type": "string", "content_type": "multipart/form-data"}, {"content": "b"}, "not an object"),
         ({"field_type": "object"}, "x", "must be an object"),
         ({"field_type": "array"}, {"a": 1}, "must be a list, not an object"),
         ({"field_type": "array", "array": {"type": "integer"}}, ["x"], "must be an integer"),

@@ -14,11 +14,15 @@ import attrs
 from graph_tool_call.hooks import ToolInputs
 
 from .failures import Problem
-from .styles import query_pairs, text_of
+from .styles import content_text, query_pairs, text_of
 
 FORM = "application/x-www-form-urlencoded"
 MERGE_PATCH = "application/merge-patch+json"
-_FILE_FORMATS = frozenset({"binary", "byte", "base64"})
+_FILE_FORMATS = frozenset({"binary", "byte", "base64", "base64url"})
+_FILE_CONTENT = frozenset({"content", "content_base64"})
+_FILE_KEYS = frozenset({*_FILE_CONTENT, "filename", "content_type"})
+#: What makes an encoding one of styles, as parameters have them, instead of media types.
+_STYLE_WORDS = frozenset({"style", "explode", "allowReserved"})
 
 #: As httpx takes parts: (name, (file name or None, content, media type or None)).
 Part = tuple[str, tuple[str | None, bytes, str | None]]
@@ -38,10 +42,10 @@ def encode_body(body: Any, content_type: str, inputs: ToolInputs) -> Content:
     media = content_type.partition(";")[0].strip().lower()
     if "*" in media or not media:
         media = content_type = _guessed(body)
-    if media == "application/json" or media.endswith("+json"):
-        return Content(content_type=content_type, data=_json(body))
+    if media == "application/json" or media.endswith(("+json", "/json")):
+        return Content(content_type=content_type, data=_json(_as_text(body, inputs)))
     if media == FORM:
-        return Content(content_type=content_type, data=_form(body, inputs))
+        return Content(content_type=content_type, data=_form(_as_text(body, inputs), inputs))
     if media.startswith("multipart/"):
         return Content(parts=tuple(_parts(body, inputs)))
     return Content(content_type=content_type, data=_bytes(body, media))
@@ -93,35 +97,78 @@ def _form(body: Any, inputs: ToolInputs) -> bytes:
 def _field(name: str, value: Any, inputs: ToolInputs) -> Iterator[tuple[str, str]]:
     encoding = _encoding(inputs, name)
     style = str(encoding.get("style") or "form")
-    if isinstance(value, Mapping) and "style" not in encoding:
-        # OpenAPI 3.1, 4.8.15.1.1: without a style, an object's media type is JSON.
-        yield quote_plus(name), quote_plus(text_of(value))
+    media = str(encoding.get("contentType") or "").partition(",")[0].strip()
+    # OpenAPI 3.1, 4.8.15.1.1: without a style, the media type decides; an object's is JSON.
+    if _STYLE_WORDS.isdisjoint(encoding) and (isinstance(value, Mapping) or media.partition(";")[0].endswith("json")):
+        row = inputs.body.get(_below("$", name)) or {}
+        yield quote_plus(name), quote_plus(content_text(row, value, media))
     else:
         explode = bool(encoding.get("explode", style == "form"))
         yield from query_pairs(name, value, style, explode=explode, escaped=quote_plus)
+
+
+def _as_text(value: Any, inputs: ToolInputs, path: str = "$") -> Any:
+    """*value* with files and bytes as the texts that JSON and forms can carry."""
+    row = inputs.body.get(path) or {}
+    if isinstance(value, bytes) or (is_file(value) and row.get("format") in _FILE_FORMATS):
+        return _text_of_file(value, str(row.get("format") or ""), path)
+    if isinstance(value, Mapping):
+        return {name: _as_text(member, inputs, _below(path, name)) for name, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        item = row.get("array")
+        kind = str(item.get("format") or "") if isinstance(item, Mapping) else ""
+        return [
+            _text_of_file(element, kind, path)
+            if isinstance(element, bytes) or (is_file(element) and kind in _FILE_FORMATS)
+            else _as_text(element, inputs, f"{path}[*]")
+            for element in value
+        ]
+    return value
+
+
+def _text_of_file(value: Any, kind: str, path: str) -> str:
+    """A file as text: in Base64 where *kind*, the field's format, is one of it; text as it is. Raises `Problem`."""
+    data = value if isinstance(value, bytes) else _file_content(path, value)
+    if kind in {"byte", "base64"}:
+        return base64.b64encode(data).decode()
+    if kind == "base64url":
+        return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Problem(f"body field '{path.removeprefix('$.')}' has bytes, which this body cannot carry") from None
 
 
 def _parts(body: Any, inputs: ToolInputs) -> Iterator[Part]:
     for name, value in _members(body):
         row = inputs.body.get(_below("$", name)) or {}
         item = row.get("array")
-        is_file = row.get("format") in _FILE_FORMATS or (
+        of_files = row.get("format") in _FILE_FORMATS or (
             isinstance(item, Mapping) and item.get("format") in _FILE_FORMATS
         )
-        media = str(_encoding(inputs, name).get("contentType") or "").partition(",")[0].strip()
+        encoding = _encoding(inputs, name)
+        media = str(encoding.get("contentType") or "").partition(",")[0].strip()
+        if "style" in encoding and not of_files and isinstance(value, (list, tuple, Mapping)) and not is_file(value):
+            # OpenAPI 3.1, 4.8.15.1.2; the collection formats of Swagger 2.0 are read as such styles.
+            style = str(encoding["style"])
+            explode = bool(encoding.get("explode", style == "form"))
+            pairs = query_pairs(name, value, style, explode=explode, escaped=str)
+            yield from ((one, (None, text.encode(), media or None)) for one, text in pairs)
+            continue
         for element in value if isinstance(value, (list, tuple)) else (value,):
-            yield name, _part(name, element, media, is_file=is_file)
+            yield name, _part(name, element, media, of_files=of_files)
 
 
-def _part(name: str, value: Any, media: str, *, is_file: bool) -> tuple[str | None, bytes, str | None]:
-    if (
-        isinstance(value, Mapping)
-        and ("content" in value or "content_base64" in value)
-        and (is_file or "filename" in value)
-    ):
+def is_file(value: Any) -> bool:
+    """Whether it has the form of a file: {"content"} or {"content_base64"}, with or without "filename"."""
+    return isinstance(value, Mapping) and not _FILE_CONTENT.isdisjoint(value) and set(value) <= _FILE_KEYS
+
+
+def _part(name: str, value: Any, media: str, *, of_files: bool) -> tuple[str | None, bytes, str | None]:
+    if is_file(value) and (of_files or "filename" in value):
         file_name = str(value.get("filename") or name)
         return file_name, _file_content(name, value), str(value.get("content_type") or media) or None
-    if isinstance(value, bytes) or (is_file and isinstance(value, str)):
+    if isinstance(value, bytes) or (of_files and isinstance(value, str)):
         return name, value if isinstance(value, bytes) else value.encode(), media or None
     if isinstance(value, (Mapping, list)):
         return None, _json(value), media or "application/json"
@@ -140,7 +187,7 @@ def _file_content(name: str, value: Mapping[str, Any]) -> bytes:
 
 
 def _bytes(body: Any, media: str) -> bytes:
-    if isinstance(body, Mapping) and ("content" in body or "content_base64" in body):
+    if is_file(body):
         return _file_content("body", body)
     if isinstance(body, bytes):
         return body

@@ -88,8 +88,14 @@ def _joined(value: Any, delimiter: str, *, explode: bool, escaped: Escape = esca
 
 
 def header_text(value: Any, style: str = "", *, explode: bool) -> str:
-    """The value of a header parameter or a form part: style simple, not escaped (RFC 9110 has no escapes)."""
-    return _joined(value, unquote(_DELIMITERS.get(style, ",")), explode=explode, escaped=str)
+    """The value of a header parameter: style simple, not escaped (RFC 9110 has no escapes)."""
+    return _joined(value, _delimiter(style, str), explode=explode, escaped=str)
+
+
+def _delimiter(style: str, escaped: Escape) -> str:
+    """What joins the elements of a list; itself escaped where they are."""
+    delimiter = _DELIMITERS.get(style, ",")
+    return unquote(delimiter) if escaped is str else delimiter
 
 
 def query_pairs(
@@ -105,7 +111,7 @@ def query_pairs(
         if explode:
             yield from ((escaped(name), escaped(text_of(member))) for member in value if member is not None)
         elif value:
-            delimiter = _DELIMITERS.get(style, ",")
+            delimiter = _delimiter(style, escaped)
             yield escaped(name), delimiter.join(escaped(text_of(member)) for member in value)
     else:
         yield escaped(name), escaped(text_of(value))
@@ -118,7 +124,7 @@ def _object_pairs(
     if explode and style == "form":
         yield from members
     elif members:
-        delimiter = _DELIMITERS.get(style, ",")
+        delimiter = _delimiter(style, escaped)
         yield escaped(name), delimiter.join(f"{key}{delimiter}{member}" for key, member in members)
 
 

@@ -96,6 +96,8 @@ class _Check:
             if row.get("required") and not row.get("nullable"):
                 self.problems.append(f"{place} is null")
             return value
+        if value == "" and row.get("allow_empty"):
+            return value
         facts = {"type": row.get("field_type"), **{key: row[key] for key in _FACTS if key in row}}
         try:
             fitting = self.fit(facts, value)
@@ -113,7 +115,8 @@ class _Check:
         if kinds and not any(_is(kind, value, facts) for kind in kinds):
             value = self.convert(kinds, value)
         if isinstance(value, list) and isinstance(facts.get("array"), Mapping):
-            value = _same_or(value, [self.fit(facts["array"], element) for element in value])
+            inner = {**facts["array"], "content_type": facts.get("content_type")}
+            value = _same_or(value, [self.fit(inner, element) for element in value])
         members = facts.get("enum") or ([facts["const"]] if "const" in facts else None)
         return self.member(members, value) if isinstance(members, Sequence) else value
 
@@ -124,7 +127,7 @@ class _Check:
                 converted = _CONVERTERS.get(kind, _never)(value)
                 if converted is not ABSENT:
                     return converted
-            if "array" in kinds and not isinstance(value, Mapping):
+            if "array" in kinds and (not isinstance(value, Mapping) or _is_file(value)):
                 return [value]
         raise _Unfit(f"must be {wanted}, not {_shown(value)}")
 
@@ -160,7 +163,11 @@ class _Check:
         return bool(row.get("required")) and row.get("kind") != "auth" and "default" not in row
 
 
-_FACTS: Final = ("types", "format", "array", "enum", "const")
+_FACTS: Final = ("types", "format", "array", "enum", "const", "content_type")
+#: Formats whose text may be given as a file.
+_FILE_FORMATS: Final = frozenset({"binary", "byte", "base64", "base64url"})
+_FILE_CONTENT: Final = frozenset({"content", "content_base64"})
+_FILE_KEYS: Final = frozenset({*_FILE_CONTENT, "filename", "content_type"})
 
 
 def json_type(value: Any) -> str:
@@ -200,9 +207,16 @@ def _is(kind: str, value: Any, facts: Mapping[str, Any]) -> bool:
     actual = json_type(value)
     if kind == actual or (kind == "number" and actual == "integer"):
         return True
-    # A file: {"filename", "content"} or bytes stand for its text.
-    is_file = isinstance(value, bytes) or (isinstance(value, Mapping) and "content" in value)
-    return kind == "string" and is_file and facts.get("format") in {"binary", "byte", "base64"}
+    if kind != "string" or not (isinstance(value, bytes) or _is_file(value)):
+        return False
+    # Where each field is a part of its own, any text may come as a file of that name.
+    is_part = str(facts.get("content_type") or "").startswith("multipart/") and "filename" in value
+    return is_part or facts.get("format") in _FILE_FORMATS
+
+
+def _is_file(value: Any) -> bool:
+    """Whether it is a file: `{"filename", "content"}`, or with "content_base64" in place of "content"."""
+    return isinstance(value, Mapping) and not _FILE_CONTENT.isdisjoint(value) and set(value) <= _FILE_KEYS
 
 
 def _to_integer(value: Any) -> Any:
