@@ -37,11 +37,11 @@ def test_names_that_only_contain_paging_words_page_nothing(name):
     assert "paging" != role_of(name)
 
 
-def test_paging_is_never_required():
-    """A first page can always be had, whatever the document says."""
+def test_paging_that_is_required_stays_required():
+    """What pages and what is demanded are two questions."""
     row = row_of("page", required=True, schema=NUMBER)
 
-    assert ("paging", False) == (row["role"], bool(row.get("required")))
+    assert ("paging", True) == (row["role"], bool(row.get("required")))
 
 
 def test_a_count_that_is_required_counts_goods():

@@ -100,12 +100,11 @@ def test_caller_wins_over_plugins_and_is_named() -> None:
     assert ["sample", "caller"] == [built.provenance[i]["plugin"] for i in row["why"]]
 
 
-def test_paging_fields_are_never_required() -> None:
-    """Also where the document requires them: the first page is what a call without them gives."""
+def test_paging_fields_stay_required_where_the_document_requires_them() -> None:
+    """A call that lacks what the document demands is refused, whatever the parameter is for."""
     row = contract(document(PATHS), paging_field_names={"size"})["consumes"][1]
 
-    assert ("size", "paging") == (row["name"], row["role"])
-    assert "required" not in row
+    assert ("size", "paging", True) == (row["name"], row["role"], row["required"])
 
 
 def test_search_and_user_input_fields_have_their_roles() -> None:

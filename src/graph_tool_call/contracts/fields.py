@@ -13,7 +13,7 @@ from ..hooks.types import Field
 from ..model import MediaType, Operation, Parameter, Response, Schema
 from .envelope import Envelope, EnvelopeReader
 from .options import ContractOptions
-from .rows import body_row, enum_of, header_row, parameter_row, response_row
+from .rows import body_row, enum_of, header_row, kinds_of, nodes_of, parameter_row, response_row
 from .shapes import Shapes, flat_alternatives
 from .walk import Branch, Spot, Walk, Walked
 
@@ -205,7 +205,8 @@ def _answered(ref: int, header: Parameter) -> Field:
 
 def _field(ref: int, direction: str, location: str, spot: Spot, *, required: bool, envelope: bool = False) -> Field:
     schema, above = spot.schema, spot.above
-    members = enum_of((schema, *spot.variants)) if schema.enum is not None else None
+    nodes = nodes_of(schema)
+    members = enum_of((schema, *spot.variants))
     return Field(
         ref=ref,
         direction=direction,
@@ -213,9 +214,9 @@ def _field(ref: int, direction: str, location: str, spot: Spot, *, required: boo
         path=spot.path,
         location=location,
         required=required,
-        type=schema.type,
-        format=schema.format,
-        description=schema.description,
+        type=schema.type or (kinds_of(nodes[:1]) or [""])[0],
+        format=nodes[0].format,
+        description=schema.description or nodes[0].description,
         enum=None if members is None else tuple(members),
         owner=above.owners[-1] if above.owners else "",
         parents=above.parents,

@@ -6,6 +6,7 @@ A row is a plain dict; what the document does not say is left out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, Final
 
 from ..model import ABSENT, Parameter, Schema
@@ -16,6 +17,8 @@ from .walk import Spot
 _JSON: Final = ("json", "*/*")
 #: Enum members that a response row shows; a longer list is only counted.
 SHOWN_MEMBERS: Final = 12
+#: Enum members that a request row has; of a longer list the row does not judge.
+MAX_MEMBERS: Final = 5_000
 #: Longest example, in characters.
 EXAMPLE_LENGTH: Final = 80
 #: Lists in lists of which the innermost element is told.
@@ -74,7 +77,7 @@ def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length:
     shown = spot.needed or not spot.above.parents
     _add_values(row, (schema, *spot.variants), limits=shown)
     if shown and not spot.container:
-        _add_text(row, schema.description, length)
+        _add_text(row, schema.description or nodes_of(schema)[0].description, length)
     if content_type and not content_type.partition(";")[0].rstrip().endswith(_JSON):
         row["content_type"] = content_type
     if spot.name in encoding and spot.path.count(".") == 1:
@@ -93,12 +96,13 @@ def response_row(spot: Spot, *, envelope: bool) -> dict[str, Any]:
     row: dict[str, Any] = {"name": spot.name, "path": spot.path, "location": "response"}
     if spot.open:
         row["alternative"] = alternative_of(spot)
-    kind = schema.type or ("object" if schema.properties else "")
-    if kind:
-        row["field_type"] = kind
-    if schema.format:
-        row["format"] = schema.format
-    members = None if schema.enum is None and schema.const is ABSENT else enum_of((schema, *spot.variants))
+    nodes = nodes_of(schema)
+    kinds = kinds_of(nodes)
+    if kinds:
+        row["field_type"] = kinds[0]
+    if nodes[0].format:
+        row["format"] = nodes[0].format
+    members = enum_of((schema, *spot.variants))
     if members is not None:
         if len(members) <= SHOWN_MEMBERS:
             row["enum"] = members
@@ -129,12 +133,18 @@ def alternative_of(spot: Spot) -> str:
 def enum_of(schemas: Iterable[Schema]) -> list[Any] | None:
     """Members that one of *schemas* allows; None as soon as one of them allows anything."""
     found: dict[str, Any] = {}
-    for schema in schemas:
+    for schema in chain.from_iterable(map(_valued, schemas)):
         members = schema.enum if schema.enum is not None else () if schema.const is ABSENT else (schema.const,)
         if schema.enum is None and schema.const is ABSENT:
             return None
         found.update({repr(member): member for member in members})
     return list(found.values())
+
+
+def _valued(schema: Schema) -> tuple[Schema, ...]:
+    """Where the members of an enum stand: at *schema*, or in its alternatives (`oneOf: [{const: 1}, {const: 2}]`)."""
+    own = schema.enum is not None or schema.const is not ABSENT or not schema.alternatives
+    return (schema,) if own else flat_alternatives(schema) or (schema,)
 
 
 def text_of(text: str, length: int) -> str:
@@ -147,8 +157,8 @@ def text_of(text: str, length: int) -> str:
 
 
 def _add_type(row: dict[str, Any], schema: Schema, variants: tuple[Schema, ...] = ()) -> None:
-    nodes = (*_nodes(schema), *variants)
-    kinds = list(dict.fromkeys(kind for node in nodes for kind in (node.types or (_kind(node),)) if kind))
+    nodes = (*nodes_of(schema), *variants)
+    kinds = kinds_of(nodes)
     if kinds:
         row["field_type"] = kinds[0]
     if len(kinds) > 1:
@@ -162,9 +172,14 @@ def _add_type(row: dict[str, Any], schema: Schema, variants: tuple[Schema, ...] 
         row["array"] = _item(items)
 
 
-def _nodes(schema: Schema) -> tuple[Schema, ...]:
+def nodes_of(schema: Schema) -> tuple[Schema, ...]:
     """The alternatives of a choice, or the schema itself."""
     return (schema,) if schema.type or not schema.alternatives else flat_alternatives(schema) or (schema,)
+
+
+def kinds_of(nodes: Iterable[Schema]) -> list[str]:
+    """The types that a value may have that is one of *nodes*, the first node's first."""
+    return list(dict.fromkeys(kind for node in nodes for kind in (node.types or (_kind(node),)) if kind))
 
 
 def _kind(schema: Schema) -> str:
@@ -174,14 +189,12 @@ def _kind(schema: Schema) -> str:
 def _item(schema: Schema, depth: int = 0) -> dict[str, Any]:
     """Facts of one element of a list."""
     item: dict[str, Any] = {}
-    nodes = _nodes(schema)
+    nodes = nodes_of(schema)
     if _kind(nodes[0]):
         item["type"] = _kind(nodes[0])
     if nodes[0].format:
         item["format"] = nodes[0].format
-    members = enum_of(nodes)
-    if members is not None:
-        item["enum"] = members
+    _add_members(item, enum_of(nodes))
     if schema.items is not None and depth < MAX_LISTS:
         item["array"] = _item(schema.items, depth + 1)
     return item
@@ -189,13 +202,11 @@ def _item(schema: Schema, depth: int = 0) -> dict[str, Any]:
 
 def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...], *, limits: bool = True) -> None:
     schema = schemas[0]
-    nodes = (*_nodes(schema), *schemas[1:])
+    nodes = (*nodes_of(schema), *schemas[1:])
     if len(nodes) == 1 and nodes[0].const is not ABSENT:
         row["const"] = nodes[0].const
     else:
-        members = enum_of(nodes)
-        if members is not None:
-            row["enum"] = members
+        _add_members(row, enum_of(nodes))
     if schema.default is not ABSENT:
         row["default"] = schema.default
     if limits:
@@ -204,6 +215,15 @@ def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...], *, limits: boo
         if schema.pattern:
             row["pattern"] = schema.pattern
         row.update(schema.limits)
+
+
+def _add_members(row: dict[str, Any], members: list[Any] | None) -> None:
+    if members is None:
+        return
+    if len(members) <= MAX_MEMBERS:
+        row["enum"] = members
+    else:
+        row["enum_size"], row["lossy"] = len(members), True
 
 
 def _add_example(row: dict[str, Any], example: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 import attrs
@@ -20,6 +21,8 @@ from .vocabulary import PAYLOAD_WORDS, identifier_like, last_word, normal
 _ODD: Final = re.compile(r"""[\s.\[\]{}'"]|^\$|^\*$|^$""")
 #: Lists in lists, and objects in objects where they are only counted.
 MAX_NESTING: Final = 40
+#: Ways that one property leads: alternatives of alternatives multiply.
+MAX_ENDPOINTS: Final = 1000
 _SCALARS: Final = frozenset({"string", "integer", "number", "boolean"})
 
 
@@ -131,7 +134,7 @@ class Shapes:
         known = self._endpoints.get(key)
         if known is not None:
             return known
-        if not (schema.properties or schema.alternatives or schema.items or schema.additional):
+        if _plain(schema):
             known = self._endpoints[key] = (Endpoint(tail="", schema=schema, owner=schema.name, leaf=True),)
             return known
         if key in self._busy or len(self._busy) > MAX_NESTING:
@@ -139,7 +142,7 @@ class Shapes:
             return ()
         self._busy.add(key)
         try:
-            known = tuple(self._resolve(schema))
+            known = tuple(islice(self._resolve(schema), MAX_ENDPOINTS))
         finally:
             self._busy.discard(key)
         self._endpoints[key] = known
@@ -176,6 +179,10 @@ class Shapes:
 
     def _alternatives(self, schema: Schema) -> Iterator[Endpoint]:
         flat = flat_alternatives(schema)
+        if not schema.properties and all(map(_plain, flat)):
+            # Whichever it is, it is one value.
+            yield Endpoint(tail="", schema=schema, owner=schema.name, leaf=True)
+            return
         for index, alternative in enumerate(flat):
             if schema.properties and _bare(alternative):
                 # `anyOf: [{required: [a]}, {required: [b]}]` says what goes together, and holds nothing itself.
@@ -228,6 +235,10 @@ def flat_alternatives(schema: Schema) -> tuple[Schema, ...]:
             # `anyOf: [X, {nullable: true}]` means that X may be null.
             found.append(node)
     return tuple(found)
+
+
+def _plain(schema: Schema) -> bool:
+    return not (schema.properties or schema.alternatives or schema.items or schema.additional)
 
 
 def _bare(schema: Schema) -> bool:

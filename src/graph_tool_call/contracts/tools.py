@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..errors import PluginError
 from ..hooks import Vocabulary
 from ..hooks.answers import Classification
 from ..hooks.types import Field
@@ -31,6 +32,8 @@ _ONE_STEP: Final = re.compile(r"\$(?:\.[^.\[]+|\['(?:[^'\\]|\\.)*'\])")
 #: Characters kept of an operation's description and summary.
 DESCRIPTION_LENGTH: Final = 600
 SUMMARY_LENGTH: Final = 160
+#: Operations at which a plugin fails, with none before at which all went well, until it counts as broken.
+HOPELESS: Final = 20
 
 
 @attrs.frozen(kw_only=True)
@@ -52,8 +55,12 @@ def build_tools(
     """Tool dicts of all operations of *collection*, with IO contracts in `metadata.api_contract`.
 
     *classify* is asked once for each operation. Nothing is invented where it abstains:
-    fields are then business data without a role, and operations have no action.
+    fields are then business data without a role, and operations have no action. An
+    operation at which a plugin fails is left out, with a diagnostic (`plugin_failed`).
     *vocabulary* are words that plugins add to the naming conventions.
+
+    Raises:
+        PluginError: a plugin failed at every operation, or at as many of the first as `HOPELESS`.
     """
     builder = _Builder(collection, classify, options or ContractOptions(), vocabulary)
     return builder.build(progress)
@@ -74,20 +81,36 @@ class _Builder:
         self._operations = {o.key: o for o in wanted}
         self._names = {o.key: o.name for o in wanted}
         self._cut: dict[str, tuple[int, str]] = {}
+        self._failed: list[Diagnostic] = []
 
     def build(self, progress: Progress | None) -> Contracts:
         tools: dict[str, dict[str, Any]] = {}
         total = len(self._operations)
-        for done, operation in enumerate(self._operations.values(), 1):
-            tools[operation.name] = self._tool(operation)
+        for done, operation in enumerate(list(self._operations.values()), 1):
+            try:
+                tools[operation.name] = self._tool(operation)
+            except PluginError as error:
+                self._leave_out(operation, error, last=not tools and done in (total, HOPELESS))
             if progress is not None:
                 progress("contracts", done, total)
+        if self._failed:
+            _drop_links(tools)
         join_tags(tools, self._decider.reasons)
         annotated = frozenset[int]()
         if self._options.annotations:
             annotated = annotate(tools, self._options.annotations, self._decider.reasons)
         self._type_locations(tools, annotated)
         return Contracts(tools=tools, provenance=self._decider.reasons.rows, diagnostics=tuple(self._diagnostics()))
+
+    def _leave_out(self, operation: Operation, error: PluginError, *, last: bool) -> None:
+        """Go on without *operation*; raise *error* where that is the *last* hope."""
+        if last:
+            raise error
+        del self._operations[operation.key], self._names[operation.key]
+        message = f"{operation.key} is left out: {error}"
+        self._failed.append(
+            Diagnostic(code="plugin_failed", message=message, pointer=operation.pointer, severity="error")
+        )
 
     def _tool(self, operation: Operation) -> dict[str, Any]:
         fields = self._reader.read(operation)
@@ -121,10 +144,6 @@ class _Builder:
         for slot in fields.consumes:
             row = self._row(slot, classification)
             row.setdefault("kind", "data")
-            if row.get("role") == "paging" and row["location"] != "path":
-                # The first page is what a call without paging gives.
-                for name in ("required", "required_if_parent", "required_in_alternative"):
-                    row.pop(name, None)
             rows.append(row)
         rows = merge_security(rows, security_rows(operation, self._collection.security_schemes))
         if self._options.required_only:
@@ -204,7 +223,7 @@ class _Builder:
                 )
 
     def _diagnostics(self) -> list[Diagnostic]:
-        return [
+        return self._failed + [
             Diagnostic(
                 code="fields_cut",
                 message=f"{cut} fields of {name} lie too deep or are too many to be rows",
@@ -219,6 +238,13 @@ def _successes(operation: Operation, fields: OperationFields) -> list[Response]:
     """The response that the contract describes, and what else the operation answers with when it worked."""
     chosen = [fields.response] if fields.response is not None else []
     return chosen + [r for r in operation.responses if r.status.startswith("2") and r is not fields.response]
+
+
+def _drop_links(tools: Mapping[str, Any]) -> None:
+    """Remove the links to operations that were left out."""
+    for tool in tools.values():
+        contract = _contract(tool)
+        contract["links"] = [link for link in contract["links"] if link["target"] in tools]
 
 
 def _contract(tool: Mapping[str, Any]) -> Any:

@@ -228,8 +228,8 @@ class Walk:
         if branch is None:
             needed = visit.needed and required
         elif end.choice is not None:
-            # The alternative is this value: it is there whenever the alternative is taken.
-            needed, required = branch.needed, True
+            # The alternative is this value: it is there whenever the alternative is taken, and the property is.
+            needed, required = branch.needed, required or "[*]" in end.choice.tail
         else:
             # Members of every alternative are needed when the choice is; what lies deeper depends on its parent.
             needed = branch.needed and required and visit.path == branch.group

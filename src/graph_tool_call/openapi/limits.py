@@ -10,7 +10,7 @@ class Limits:
     """Bounds on what one collection may cost. All are generous: the largest public documents use a tenth of them.
 
     Going over a bound of size, depth, aliases or references raises `SpecError`; going over
-    `max_schemas` leaves the remaining schemas empty and reports it.
+    `max_schemas` or `max_joined` leaves the remaining schemas empty and reports it.
     """
 
     #: Bytes of one document.
@@ -27,5 +27,7 @@ class Limits:
     max_alias_nodes: int = 1_000_000
     #: Schema nodes of one collection.
     max_schemas: int = 300_000
+    #: Schemas that are put together for properties which several members of an `allOf` describe.
+    max_joined: int = 50_000
     #: Documents up to this size get the JSON Schema pass of the validator library under `validate="structure"`.
     max_library_bytes: int = 50_000

@@ -225,10 +225,10 @@ class ParameterReader:
         """
         report = self._context.report
         found: list[Parameter] = []
+        spelled = {_letters(pair[0].name): pair for pair in reversed(stray)}
+        only = stray[0] if len(missing) == len(stray) == 1 else None
         for name in missing:
-            twin = next((pair for pair in stray if _letters(pair[0].name) == _letters(name)), None)
-            if twin is None and len(missing) == len(stray) == 1:
-                twin = stray[0]
+            twin = spelled.pop(_letters(name), None) or only
             if twin is not None:
                 stray.remove(twin)
                 report.add(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..model import Schema
+from .cycles import settle_choices
 from .limits import Limits
 from .refs import Place, Resolver, escape, is_reference
 from .report import Report
@@ -30,6 +31,7 @@ class SchemaReader:
         self._queue: deque[tuple[Schema, tuple[Place, ...]]] = deque()
         self._made: list[Any] = []
         self._collector = PartCollector(resolver, report, limits, self.name_of, merges_siblings=merges_siblings)
+        self._joined = 0
         self._full = False
 
     def name_components(self, components: Place) -> None:
@@ -106,7 +108,11 @@ class SchemaReader:
         if len(distinct) < 2:
             return self.node(next(iter(distinct.values()), places[-1]))
         key = tuple(distinct)
-        return self._nodes.get(key) or self._enqueue(key, tuple(distinct.values()))
+        known = self._nodes.get(key)
+        if known is None:
+            self._joined += len(key)
+            known = self._enqueue(key, tuple(distinct.values()))
+        return known
 
     def made_up(self, value: dict[str, Any], place: Place) -> Schema:
         """The node of a schema that the reader put together itself; it stands at *place*."""
@@ -119,12 +125,16 @@ class SchemaReader:
 
     def finish(self) -> None:
         """Fill every node that was asked for, and those that these ask for."""
+        choices: list[Schema] = []
         while self._queue:
             node, places = self._queue.popleft()
             if len(places) == 1 and COMPOSED.isdisjoint(places[0].value):
                 fill_plain(node, places[0], self)
             else:
                 self._compose(node, places)
+            if node.alternatives:
+                choices.append(node)
+        settle_choices(choices, self._report)
 
     def _compose(self, node: Schema, places: tuple[Place, ...]) -> None:
         parts: list[Part] = []
@@ -137,13 +147,14 @@ class SchemaReader:
         node = self._new(key, places[-1])
         if len(places) > 1:
             node.name = ""
-        if len(self._nodes) <= self._limits.max_schemas:
+        most_joined = self._limits.max_joined if isinstance(key, tuple) else self._joined
+        if len(self._nodes) <= self._limits.max_schemas and self._joined <= most_joined:
             self._queue.append((node, places))
         elif not self._full:
             self._full = True
             self._report.add(
                 "too_many_schemas",
-                f"schemas after the first {self._limits.max_schemas} are left empty",
+                f"schemas after the first {len(self._nodes) - 1} are left empty",
                 node.pointer,
                 "error",
             )

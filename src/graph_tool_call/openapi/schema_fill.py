@@ -123,14 +123,19 @@ def _additional(place: Place, nodes: Nodes) -> Schema | None:
 
 def _any_of(members: list[tuple[str, Any]], place: Place, nodes: Nodes) -> Schema | None:
     """One node for what any of several schemas may describe; equal ones count once."""
-    distinct: dict[str, tuple[str, Any]] = {}
+    distinct: dict[str | int, tuple[str, Any]] = {}
     for tail, value in members:
-        distinct.setdefault(repr(value), (tail, value))
+        distinct.setdefault(repr(value) if _flat(value) else id(value), (tail, value))
     if len(distinct) > 1:
         return nodes.made_up({"anyOf": [value for _, value in distinct.values()]}, place)
     for tail, value in distinct.values():
         return nodes.node(Place(value, place.document, f"{place.pointer}/{tail}"))
     return None
+
+
+def _flat(value: Any) -> bool:
+    """Whether nothing lies in *value*; what does may be shared many times over, and long to write out."""
+    return not (isinstance(value, dict) and any(isinstance(inner, (dict, list)) for inner in value.values()))
 
 
 def _nullable(parts: list[Part]) -> bool:

@@ -74,7 +74,7 @@ def _type(node: Schema, said: Any) -> None:
 
 
 def _enum(node: Schema, said: Any) -> None:
-    if not isinstance(said, list):
+    if not isinstance(said, list) or not said:  # JSON Schema, validation, 6.1.2: an enum should have a member.
         return
     members = tuple(said)
     if None in members:

@@ -13,6 +13,8 @@ from .nouns import BASE_SEGMENTS, KEY_SEGMENTS, SELF_SEGMENTS, VERBS
 
 _PARAMETER: Final = re.compile(r"\{([^{}]+)\}")
 _VERSION: Final = re.compile(r"v?\d+([._-]\d+)*((alpha|beta|rc)\d*)?|\d{4}-\d{2}(-\d{2})?|v\d+\w*", re.IGNORECASE)
+#: Segments that are looked at. What stands deeper in a path names nothing that anyone could reach.
+_MOST_SEGMENTS: Final = 64
 #: Format suffixes that are no part of a segment's name (`/Accounts/{Sid}.json`).
 _FORMAT: Final = re.compile(r"\.(json|xml|csv|html|yaml|yml|txt|php|do)$", re.IGNORECASE)
 
@@ -76,7 +78,8 @@ class Paths:
         """Take a path template apart (OpenAPI 4.8.8; also dotted RPC names, `:verb` endings and OData keys)."""
         known = self._paths.get(path)
         if known is None:
-            segments = tuple(segment for text in path.split("/") for segment in self._read_segments(text))
+            parts = path.split("/", _MOST_SEGMENTS)[:_MOST_SEGMENTS]
+            segments = tuple(segment for text in parts for segment in self._read_segments(text))
             template = tuple(_PARAMETER.sub("{}", segment.text) for segment in segments)
             known = self._paths[path] = Path(segments, template)
         return known

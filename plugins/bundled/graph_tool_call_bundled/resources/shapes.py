@@ -13,6 +13,7 @@ from .conventions import Conventions
 from .nouns import BESIDES, PARTS
 
 _MAX_DEPTH = 5
+_PLAIN = ("string", "integer", "number", "boolean")
 
 
 @attrs.frozen(eq=False)
@@ -248,23 +249,40 @@ def is_list_of_objects(schema: Schema) -> bool:
 
 
 def is_scalar(schema: Schema) -> bool:
-    """Whether a node is a string, a number, a boolean, or says nothing of itself."""
-    if schema.type in ("string", "integer", "number", "boolean"):
-        return True
-    if (
-        schema.type in ("object", "array")
-        or schema.items is not None
-        or schema.properties
-        or schema.additional is not None
-    ):
-        return False
-    # An expandable reference (string or object) can be the string.
-    return not schema.alternatives or any(is_scalar(a) for a in schema.alternatives)
+    """Whether a node is a string, a number, a boolean, or says nothing of itself.
+
+    An expandable reference (string or object) can be the string, so one alternative is enough.
+    """
+    return next(_scalars(schema), None) is not None
 
 
 def scalar_type(schema: Schema) -> str:
     """JSON type of a scalar node; "" when it takes several or the document doesn't say."""
     if schema.type:
         return schema.type
-    kinds = {a.type for a in schema.alternatives if is_scalar(a)}
+    kinds = {node.type for node in _scalars(schema)}
     return next(iter(kinds)) if len(kinds) == 1 else ""
+
+
+def _scalars(schema: Schema) -> Iterator[Schema]:
+    """The plain values that *schema* may be: itself, or what its alternatives lead to, each node once."""
+    seen: set[int] = set()
+    waiting = [schema]
+    while waiting:
+        node = waiting.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if node.type in _PLAIN or not (_structured(node) or node.alternatives):
+            yield node
+        elif not _structured(node):
+            waiting.extend(reversed(node.alternatives))
+
+
+def _structured(schema: Schema) -> bool:
+    return (
+        schema.type in ("object", "array")
+        or schema.items is not None
+        or bool(schema.properties)
+        or schema.additional is not None
+    )

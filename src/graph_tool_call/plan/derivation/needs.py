@@ -77,7 +77,7 @@ class Layout:
         """Whether *row* has a value in every call."""
         if row.location == "body":
             return row.path in self.wanted
-        return row.location == "path" or (row.required and row.role != "paging")
+        return row.location == "path" or row.required
 
     def namable(self, given: Given) -> set[int]:
         """Positions of the rows that a given value may name."""
@@ -133,8 +133,8 @@ def inputs_needed(
 
     Headers that identify nothing come first: what is asked for in one (a tenant, a consent,
     the number of the request) is asked for once for all calls. Then path parameters,
-    outermost first; query, other headers, cookie and body in contract order. Paging is
-    never required. Credentials are not among them.
+    outermost first; query, other headers, cookie and body in contract order. Paging that
+    may be left out is left to the target. Credentials are not among them.
     """
     found: dict[tuple[str, str], Needed] = {}
     named = layout.namable(given)
@@ -165,7 +165,7 @@ def inputs_needed(
 
 
 def _given(row: Input, layout: Layout, given: Given, *, is_target: bool, by_name: bool = False) -> GivenValue | None:
-    if not given or (row.role == "paging" and not is_target):
+    if not given or (row.role == "paging" and not is_target and not row.required):
         return None
     path = dotted(row)
     value = given.find(row, is_target=is_target and "." not in path, dotted=path, by_name=by_name)

@@ -1,0 +1,69 @@
+"""Choices that contain themselves or multiply: read to an end, and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from small_documents import codes, read, read_schema
+
+from graph_tool_call.model import Schema
+from graph_tool_call.openapi import Limits, read_collection
+
+
+def to(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def types(nodes: Iterable[Schema]) -> set[str]:
+    return {node.type for node in nodes}
+
+
+@pytest.mark.parametrize("choice", ["anyOf", "oneOf"])
+def test_a_choice_that_is_one_of_its_own_members_is_what_else_it_offers(choice: str) -> None:
+    """`A: anyOf [A, B]` is a B, and the document says so in a diagnostic."""
+    collection = read({}, components={"schemas": {"A": {choice: [to("A"), {"type": "object"}, {"type": "string"}]}}})
+
+    assert {"object", "string"} == types(collection.schemas["A"].alternatives)
+    assert ["schema_cycle"] == codes(collection)
+
+
+def test_choices_that_lead_to_each_other_offer_the_same() -> None:
+    """Whichever of them is read first: each offers what any of them does."""
+    schemas = {
+        "A": {"anyOf": [to("B"), {"type": "string"}]},
+        "B": {"anyOf": [to("C"), {"type": "integer"}]},
+        "C": {"anyOf": [to("A"), {"type": "boolean"}]},
+    }
+    collection = read({}, components={"schemas": schemas})
+
+    assert [{"string", "integer", "boolean"}] * 3 == [types(collection.schemas[name].alternatives) for name in "ABC"]
+
+
+def test_a_choice_below_a_property_may_lead_back() -> None:
+    """A tree whose nodes are a tree or a text is no circular choice."""
+    tree = {"type": "object", "properties": {"child": {"oneOf": [to("Tree"), {"type": "string"}]}}}
+    node = read_schema(to("Tree"), Tree=tree)
+
+    assert node is node.properties["child"].alternatives[0]
+
+
+def test_an_empty_enum_says_nothing() -> None:
+    """`enum: []` would forbid every value; it is a list that nobody filled."""
+    assert read_schema({"type": "string", "enum": []}).enum is None
+
+
+def test_schemas_put_together_from_several_are_bounded() -> None:
+    """Bases that join each other's properties in ever new ways end at a bound, with a diagnostic."""
+    schemas: dict[str, Any] = {
+        f"A{i}": {"properties": {"l": to(f"A{i + 1}"), "r": {"allOf": [to(f"A{i + 1}"), to(f"A{(i + 2) % 40}")]}}}
+        for i in range(40)
+    }
+    schemas["A40"] = {"type": "string"}
+    source = {"openapi": "3.0.3", "info": {}, "paths": {}, "components": {"schemas": schemas}}
+
+    collection = read_collection(source, validate="off", limits=Limits(max_joined=1_000))
+
+    assert "too_many_schemas" in codes(collection)
+    assert "object" == collection.schemas["A39"].type
