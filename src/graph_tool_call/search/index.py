@@ -151,7 +151,7 @@ class SearchIndex:
         self.all = views["all"]
         self._heads = heads
         self._rarity: dict[str, float] = {}
-        self._numbers: dict[str, int] = {}
+        self._numbers = {name: number for number, name in enumerate(self.names)}
         self._parts: dict[str, CandidateParts] = {}
         self._prepared: dict[int, Head] = {}
 
@@ -187,8 +187,6 @@ class SearchIndex:
 
     def number(self, name: str) -> int | None:
         """The document number of a tool."""
-        if not self._numbers:
-            self._numbers.update((known, i) for i, known in enumerate(self.names))
         return self._numbers.get(name)
 
     def parts(self, name: str, tool: Any) -> CandidateParts:

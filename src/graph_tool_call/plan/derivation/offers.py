@@ -249,10 +249,10 @@ class Offers:
             return False
         names = self._shared.required_names
         if not names:
-            for contract in self._producers.contracts.values():
-                for row in rows_of(contract.tool, "consumes"):
-                    if row.get("required") or row.get("location") == "path":
-                        names.update((normal(row_name(row)), normal(str(row.get("semantic_tag") or ""))))
+            consumed = (rows_of(contract.tool, "consumes") for contract in self._producers.contracts.values())
+            required = (r for rows in consumed for r in rows if r.get("required") or r.get("location") == "path")
+            spelled = ((row_name(row), str(row.get("semantic_tag") or "")) for row in required)
+            names = self._shared.required_names = {normal(name) for names in spelled for name in names}
         return any(normal(key) in names for key in keys)
 
 

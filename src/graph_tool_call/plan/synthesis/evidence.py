@@ -69,9 +69,11 @@ class SignalBook:
             return page
         rows = [row for row in consumer.inputs if _is_needed(row)] if _is_needed(need) else [need]
         question, keys = self._consumer(consumer, rows)
-        page = self._pages[where] = {}
+        page = {}
         for opinion in self._advice().signals(question) if question.candidates else ():
             page.setdefault(keys[opinion.value.candidate], []).append(opinion)
+        # Kept when it is whole: a plugin may fail on the way.
+        self._pages[where] = page
         return page
 
     def _consumer(self, consumer: ToolContract, rows: Sequence[Input]) -> tuple[Consumer, list[_Key]]:

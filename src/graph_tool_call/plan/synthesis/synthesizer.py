@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -54,6 +55,8 @@ class Advice(Protocol):
 
 class PathSynthesizer:
     """Makes plans for the tools of one graph. Deterministic; no I/O, no clock, no randomness.
+
+    Threads may share one: it makes one plan after the other, and each is the one that it would make alone.
 
     Args:
         graph: A collection artifact (`dict` with `tools`), or a `ToolGraph`.
@@ -111,6 +114,8 @@ class PathSynthesizer:
         self.mutating_producers = mutating_producers
         self.unread = unread
         self.policy = policy or Policy()
+        #: What searches share is read and filled by one at a time: half of it would be another answer.
+        self._lock = threading.RLock()
         self._shared = Shared()
         #: The same for searches that ask less, and for those that keep more derivations.
         self._fallback = Shared(layouts=self._shared.layouts)
@@ -147,8 +152,9 @@ class PathSynthesizer:
         Raises:
             PlanSynthesisError: one subclass for each documented reason.
         """
-        search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found))
-        return self._plan(search, call, goal, _Said.of(entities, unread or self.unread))
+        with self._lock:
+            search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found))
+            return self._plan(search, call, goal, _Said.of(entities, unread or self.unread))
 
     def synthesize_all(
         self,
@@ -170,21 +176,9 @@ class PathSynthesizer:
         if k < 1:
             msg = f"k must be at least 1, not {k}"
             raise ValueError(msg)
-        narrow, best = self._best(self._search(target, entities, goal, exclude_tools, foreach))
-        said = _Said.of(entities, unread or self.unread)
-        plan = self._plan(narrow, best, goal, said)
-        found = [Alternative(plan=plan, rank=1, cost=round(total_cost(narrow, best), PLACES))]
-        wide = self._wider(narrow, max(self.policy.keep, 2 * k))
-        for call in wide.ranked():
-            if len(found) == k:
-                break
-            try:
-                plan = self._plan(wide, call, goal, said)
-            except (DynamicOptionRequiredError, UnreadValueError):
-                continue
-            if all(plan.steps != other.plan.steps for other in found):
-                found.append(compared(wide, best, call, plan, len(found) + 1, self._book.said))
-        return tuple(found)
+        with self._lock:
+            search = self._search(target, entities, goal, exclude_tools, foreach)
+            return tuple(self._ranked(search, goal, k, _Said.of(entities, unread or self.unread)))
 
     def explain(
         self,
@@ -208,15 +202,33 @@ class PathSynthesizer:
 
         Raises `PlanSynthesisError` unknown_target or unknown_field.
         """
-        search = self._search(target, entities, goal, exclude_tools)
-        call = search.best()
-        if call is not None:
-            search, _ = with_leftovers(search, call)
-        contracts = self.producers.contracts
-        need = find_input(contracts[target], self._shared.layouts.of(contracts[target]), field)
-        return WhyNot(search, need, find_contract(contracts, producer), self._book.said).judge()
+        with self._lock:
+            search = self._search(target, entities, goal, exclude_tools)
+            call = search.best()
+            if call is not None:
+                search, _ = with_leftovers(search, call)
+            contracts = self.producers.contracts
+            need = find_input(contracts[target], self._shared.layouts.of(contracts[target]), field)
+            return WhyNot(search, need, find_contract(contracts, producer), self._book.said).judge()
 
     # --- parts ---
+
+    def _ranked(self, search: Search, goal: str, k: int, said: _Said) -> list[Alternative]:
+        """The best *k* plans of a search, fewer where there are no more."""
+        narrow, best = self._best(search)
+        plan = self._plan(narrow, best, goal, said)
+        found = [Alternative(plan=plan, rank=1, cost=round(total_cost(narrow, best), PLACES))]
+        wide = self._wider(narrow, max(self.policy.keep, 2 * k))
+        for call in wide.ranked():
+            if len(found) == k:
+                break
+            try:
+                plan = self._plan(wide, call, goal, said)
+            except (DynamicOptionRequiredError, UnreadValueError):
+                continue
+            if all(plan.steps != other.plan.steps for other in found):
+                found.append(compared(wide, best, call, plan, len(found) + 1, self._book.said))
+        return found
 
     def _search(
         self,
