@@ -8,6 +8,32 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Spread a run of everything over the processors, unless the command line says how (`-n0`: not at all).
+
+    A run of what somebody names stays in one process, and so does one without pytest-xdist.
+    PYTEST_XDIST_AUTO_NUM_WORKERS says how many processes, where the number of processors is not it.
+    """
+    option = config.option
+    names_nothing = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    undecided = getattr(option, "numprocesses", 0) is None and option.dist == "no" and not option.tx
+    if names_nothing and undecided and option.capture != "no" and not hasattr(config, "workerinput"):
+        option.numprocesses = "auto"
+        # Halves of the whole list, and whoever is done helps: tests of one file share what they have built.
+        option.dist = "worksteal"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Where the environment forbids compiled modules beside the sources, what tests start has them in pytest's cache.
+
+    Without any, each of the hundreds of processes compiles everything that it imports.
+    """
+    if os.environ.get("PYTHONDONTWRITEBYTECODE") and hasattr(config, "cache"):
+        os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("compiled"))
+        del os.environ["PYTHONDONTWRITEBYTECODE"]
+
+
 @pytest.fixture(scope="session", name="shared")
 def _shared() -> Path:
     """Folder of the shared documents and cases; skips where it is absent."""

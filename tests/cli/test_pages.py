@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 from pathlib import Path
 
 import pytest
-from console import is_shown, output_of
+from console import is_shown, joined
 
 from graph_tool_call.cli.failure import EXIT_CODES
 
@@ -19,8 +20,9 @@ pytestmark = [pytest.mark.bundled, pytest.mark.repository, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_blocks_are_real(page, tmp_path):
+def test_blocks_are_real(page, tmp_path, monkeypatch, cli):
     """Each command prints what the page shows, apart from times, scores and what "[…]" leaves out."""
+    monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "examples" / "library.yaml", tmp_path)
     wrong = []
     for language, title, body in FENCE.findall((ROOT / page).read_text(encoding="utf-8")):
@@ -28,7 +30,10 @@ def test_blocks_are_real(page, tmp_path):
             (tmp_path / title).write_text(body, encoding="utf-8")
         elif language == "console":
             command, _, shown = body.partition("\n")
-            printed = output_of(command.removeprefix("$ "), tmp_path)
+            program, *arguments = shlex.split(command.removeprefix("$ "))
+            assert "graph-tool-call" == program
+            done = cli(*arguments)
+            printed = joined(done.out, done.err)
             if not is_shown(shown.rstrip("\n"), printed):
                 wrong.append(f"{command}\n{printed}")
 

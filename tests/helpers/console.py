@@ -33,9 +33,12 @@ def output_of(command: str, folder: Path) -> str:
     done = subprocess.run(
         line, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False, stdin=subprocess.DEVNULL
     )
-    return "\n".join(
-        line.rstrip() for line in (done.stdout.rstrip() + "\n" + done.stderr.rstrip()).strip().splitlines()
-    )
+    return joined(done.stdout, done.stderr)
+
+
+def joined(out: str, err: str) -> str:
+    """Standard output, then errors, without spaces at line ends: what a block shows of both."""
+    return "\n".join(line.rstrip() for line in (out.rstrip() + "\n" + err.rstrip()).strip().splitlines())
 
 
 def is_shown(shown: str, printed: str) -> bool:
