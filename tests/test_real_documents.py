@@ -54,19 +54,27 @@ def _digest(artifact: Any) -> str:
 
 
 @pytest.fixture(scope="module", name="digests")
-def _digests() -> dict[str, str]:
-    """Document → digest of its artifact, of those that this process has built."""
-    return {}
+def _digests(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder with the digest of each artifact that this run has built, in whichever of its processes."""
+    own = tmp_path_factory.getbasetemp()
+    # Processes that run side by side have their folders beside each other.
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "digests"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _file_of(name: str) -> str:
+    return name.replace("/", "_")
 
 
 @pytest.mark.parametrize(("name", "operations"), _manifest())
-def test_document_builds_completely(name: str, operations: int, tmp_path: Path, digests: dict[str, str]) -> None:
+def test_document_builds_completely(name: str, operations: int, tmp_path: Path, digests: Path) -> None:
     """Every operation of the document is a tool, as JSON and through a file; nothing is an error."""
     expected = operations + (_behind_references(SPECS / name) if "/" in name else 0)
 
     artifact = build_openapi_collection_artifact(SPECS / name)
 
-    digests[name] = _digest(artifact)
+    (digests / _file_of(name)).write_text(_digest(artifact), encoding="utf-8")
     assert expected == len(artifact["tools"]) == artifact["metadata"]["operation_count"]
     assert artifact == json.loads(json.dumps(artifact))
     graph = ToolGraph.from_artifact(artifact)
@@ -90,22 +98,32 @@ print(json.dumps({p: hashlib.sha256(json.dumps(build(p)).encode()).hexdigest() f
 """
 
 
+#: Processes that the documents are shared out to, so that a run in several processes has no long end.
+PARTS = 4
+
+
 @pytest.mark.timeout(600)
-def test_same_bytes_in_another_process(digests: dict[str, str]) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_same_bytes_in_another_process(part: int, digests: Path) -> None:
     """A document gives the same artifact in this process and in one with another hash seed."""
     names = [parameter.values[0] for parameter in _manifest() if parameter.id != "absent"]
     if not names:
         pytest.skip(f"{SPECS} is absent")
     # The seven largest say nothing more about hashes, and would take a minute.
-    names = [name for name in names if (SPECS / name).stat().st_size < 2_000_000]
-    for name in names:
-        if name not in digests:
-            digests[name] = _digest(build_openapi_collection_artifact(SPECS / name))
+    names = [name for name in names if (SPECS / name).stat().st_size < 2_000_000][part::PARTS]
     seed = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
     command = [sys.executable, "-c", _DIGESTS, *(str(SPECS / name) for name in names)]
     done = subprocess.run(
         command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": seed}
     )
 
-    there = list(json.loads(done.stdout).values())
-    assert [] == [name for name, digest in zip(names, there, strict=True) if digest != digests[name]]
+    there = dict(zip(names, json.loads(done.stdout).values(), strict=True))
+    assert [] == [name for name, digest in there.items() if digest != _digest_here(name, digests)]
+
+
+def _digest_here(name: str, digests: Path) -> str:
+    """The digest that this run has, else that of building the document now."""
+    file = digests / _file_of(name)
+    if file.is_file() and (digest := file.read_text(encoding="utf-8")):
+        return digest
+    return _digest(build_openapi_collection_artifact(SPECS / name))
