@@ -268,3 +268,62 @@ def test_wait_that_a_server_asks_for_is_data(server: Loopback) -> None:
 
     assert trace.error["retry_after"] == 3600.0
     assert "asks to wait 3600 s" in trace.error["message"]
+
+
+def test_call_that_is_only_accepted(server: Loopback) -> None:
+    """The result says which call it was and where to look; nobody asks there by itself."""
+    server.default = Answer(status=202, headers={"Location": "/jobs/j1"})
+
+    trace = ran(small("start POST /jobs"), "start", base_url=server.url)
+
+    assert (trace.status, server.targets) == ("completed", ["POST /jobs"])
+    assert list(trace.accepted) == [{"step_id": "s1", "tool": "start", "location": "/jobs/j1"}]
+    completed = next(event for event in trace.events if event.type == "step.completed")
+    assert (completed.status, completed.location) == (202, "/jobs/j1")
+
+
+def test_call_that_is_done(server: Loopback) -> None:
+    """A `Location` alone says nothing of the kind."""
+    server.default = Answer(status=201, headers={"Location": "/orders/1"})
+
+    assert ran(small("make POST /orders"), "make", base_url=server.url).accepted == ()
+
+
+def test_binary_answer_is_bytes(server: Loopback) -> None:
+    """The program gets what the server sent; events say only that it is bytes."""
+    data = bytes(range(256))
+    server.default = Answer(headers={"Content-Type": "image/png"}, body=data)
+
+    trace = ran(small("image GET /image"), "image", base_url=server.url)
+
+    assert (trace.output, trace.outputs) == (data, {"s1": data})
+    assert trace.events[-1].output == "<bytes>"
+    json.dumps(trace.to_dict())
+
+
+@pytest.mark.parametrize("attempts", [1, 2])
+def test_post_that_a_server_put_off(server: Loopback, attempts: int) -> None:
+    """429 says that nothing was done: after the wait the call is made again, where calls are repeated at all."""
+    answers = iter([Answer(status=429, headers={"Retry-After": "0"}), Answer(status=201)])
+    server.choose = lambda _got: next(answers)
+    graph = ToolGraph.from_openapi(small("make POST /orders"), plugins=PluginSet().with_(plugin, id="http"))
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="make")])
+    options = {"base_url": server.url, "trust_env": False}
+    policy = RetryPolicy(attempts=attempts)
+
+    with PlanRunner.from_plugins(graph, options=options, on_error="retry", retry_policy=policy) as runner:
+        assert runner.run(plan).ok == (attempts == 2)
+    assert len(server.received) == attempts
+
+
+def test_header_values_are_masked_where_they_are_echoed(server: Loopback) -> None:
+    """A key in a header of any name is masked as a credential is; ordinary header values stay readable."""
+    body = {"you": "a1b2c3d4e5f6", "team": "main", "media": "application/json", "pw": "hunter2hunter2"}
+    server.default = Answer(headers={"Content-Type": "application/json"}, body=json.dumps(body).encode())
+    headers = {"X-Team": "a1b2c3d4e5f6", "X-Branch": "main", "Accept": "application/json"}
+    base = server.url.replace("://", "://kim:hunter2hunter2@")
+
+    trace = ran(small("who GET /who"), "who", base_url=base, headers=headers)
+
+    masked = {"you": "[redacted]", "team": "main", "media": "application/json", "pw": "[redacted]"}
+    assert trace.events[-1].output == masked

@@ -71,7 +71,8 @@ def show_output(answer: Mapping[str, Any]) -> None:
 def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
     last = events[-1]
     if last["type"] == "plan.completed":
-        return {"ok": True, "plan_id": last["plan_id"], "output": last["output"], "events": events}
+        accepted = {"accepted": last["accepted"]} if last["accepted"] else {}
+        return {"ok": True, "plan_id": last["plan_id"], "output": last["output"], **accepted, "events": events}
     required = next((event for event in events if event["type"] == "input.required"), None)
     if required is not None:
         names = ", ".join(str(row["field_name"]) for row in required["missing"])

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: Characters of a preview on an event's line.
 _PREVIEW: Final = 90
+_ACCEPTED: Final = 202
 
 
 def event_line(event: Mapping[str, Any]) -> Text | None:
@@ -47,6 +48,9 @@ def _completed(event: Mapping[str, Any]) -> Text:
     text = Text("✓ ", style="green", no_wrap=True, overflow="ellipsis").append(
         f"{event['step_id']}{status} in {event['duration_ms']:.0f} ms"
     )
+    if event.get("status") == _ACCEPTED:
+        where = f", look at {event['location']}" if event.get("location") else ""
+        text.append(f", accepted and maybe not done yet{where}", style="yellow")
     return text.append(f"  {_preview(event.get('output_preview'))}", style="dim")
 
 

@@ -80,6 +80,8 @@ class StepCompleted(StepEvent):
     status: int = 0
     attempts: int = 1
     element: int = -1
+    #: Where to look for the outcome of a call that was only accepted (status 202), as far as the server says.
+    location: str = ""
 
 
 @dataclass(frozen=True)
@@ -224,6 +226,8 @@ class PlanCompleted(RunEvent):
 
     output: Any = None
     completed_steps: list[str] = field(default_factory=list)
+    #: Steps whose call was accepted and may not be done yet (status 202): `step_id`, `tool`, `location`.
+    accepted: list[dict[str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -141,6 +141,12 @@ def failure_of(error: BaseException, stage: str = "call") -> Failure:
     )
 
 
+def judged(tool: Any, reply: Reply, *, final: bool) -> Reply:
+    """*reply* with the failure that its body tells of; *final* when no later step reads it."""
+    failure = reply.failure or answer_failure(tool, reply) or envelope_failure(tool, reply.body, final=final)
+    return attrs.evolve(reply, failure=failure, body=None if is_too_deep(reply.body) else reply.body)
+
+
 def answer_failure(tool: Any, reply: Reply) -> Failure | None:
     """The failure that an answer is which cannot be what the contract promises.
 
@@ -177,6 +183,13 @@ def is_too_deep(body: Any) -> bool:
         if not level:
             return False
     return True
+
+
+def location_of(response: Response) -> str:
+    """Where the server says to look for the outcome of a call that it has only accepted (RFC 9110, 15.3.3)."""
+    if response.status != HTTPStatus.ACCEPTED:
+        return ""
+    return next((text for name, text in response.headers.items() if name.lower() == "location"), "")
 
 
 def envelope_failure(tool: Any, body: Any, *, final: bool) -> Failure | None:

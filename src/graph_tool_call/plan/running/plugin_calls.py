@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 import attrs
 
@@ -15,6 +17,10 @@ from .redact import Redactor
 
 #: Distributions that bring an executor, for the message when it is missing.
 _KNOWN = {"http": "pip install graph-tool-call[http]"}
+#: What keys look like: letters and digits mixed, or long.
+_KEY: Final = re.compile(r"(?=\S*[A-Za-z])(?=\S*\d)\S{8}|\S{24}")
+#: Headers about the form of requests and answers (RFC 9110, 8 and 12), which keep no secret.
+_OPEN: Final = re.compile(r"accept|content-|user-agent$", re.IGNORECASE)
 
 
 @attrs.frozen
@@ -41,13 +47,25 @@ def connect(
     host = engine_for(None if isinstance(graph, Mapping) else graph, plugins).host
     if executor not in host.executors:
         raise UnknownExecutorError(executor, tuple(sorted(host.executors)), _KNOWN.get(executor, ""))
-    headers = options.get("headers")
-    if isinstance(headers, Mapping):
-        redactor.learn([value for name, value in headers.items() if redactor.is_secret(str(name))])
+    redactor.learn(list(_secrets(options, redactor)))
     session = host.run_session(
         credentials=watched(credentials, redactor), options={**_document_options(artifact), **options}
     )
     return ExecutorLink(session.execute, session.event, session.close)
+
+
+def _secrets(options: Mapping[str, Any], redactor: Redactor) -> Iterator[str]:
+    """What of *options* nobody else may see: keys in headers of any name, and a password in the server's URL."""
+    headers = options.get("headers")
+    for name, value in headers.items() if isinstance(headers, Mapping) else ():
+        if redactor.is_secret(str(name)) or (_KEY.search(str(value)) and not _OPEN.match(str(name))):
+            # "Bearer abc" is a secret, and so is "abc".
+            yield from (str(value), str(value).partition(" ")[2])
+    try:
+        yield urlsplit(str(options.get("base_url") or "")).password or ""
+    except ValueError:
+        # The executor will say that this is no URL.
+        return
 
 
 def watched(credentials: Callable[[str], Any] | Mapping[str, Any] | None, redactor: Redactor) -> Callable[[str], Any]:

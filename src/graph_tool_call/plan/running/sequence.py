@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator
 from contextlib import aclosing
+from http import HTTPStatus
 from typing import Any
 
 from ...hooks import ToolCall
 from ...model import ABSENT, PlanStep
 from ...model.tool import tool_facts
 from ..binding.checks import missing_inputs, needs_of, plan_problems
-from ..binding.resolve import fill
+from ..binding.resolve import Response, fill
 from ..errors import BindingError, InvalidPlanError
 from .events import ChoiceRequired, InputRequired, PlanAborted, PlanCompleted, PlanRepaired, PlanStarted, RunEvent
-from .outcome import Failure, Reply, failure_of
+from .outcome import Failure, Reply, failure_of, location_of
 from .repair import RepairPlan, StepFailureReport, blamed_tool, shared_steps
 from .session import RunSession
 from .stepping import Effect, Emit, Invoke, Stepper, binding_failure, failure_fields, is_open_choice
@@ -168,7 +169,18 @@ class PlanRun:
         yield from self.stepper.notes(None)
         session.close("completed")
         output = session.redactor.mask(self.output, session.secret(plan.steps[-1].tool) if plan.steps else frozenset())
-        yield Emit(session.event(PlanCompleted, "plan", output=output, completed_steps=list(session.outputs)))
+        own = {"output": output, "completed_steps": list(session.outputs), "accepted": self._accepted()}
+        yield Emit(session.event(PlanCompleted, "plan", **own))
+
+    def _accepted(self) -> list[dict[str, str]]:
+        """The steps whose call was accepted, and where to look for what becomes of it."""
+        session = self.session
+        responses = [(step, session.responses.get(step.id, Response())) for step in session.plan.steps]
+        return [
+            {"step_id": step.id, "tool": step.tool, "location": session.redactor.text(location_of(response))}
+            for step, response in responses
+            if response.status == HTTPStatus.ACCEPTED
+        ]
 
     def aborted(self, failure: Failure, step: PlanStep | None = None) -> Emit:
         """The end of a run that does not complete, or that waits for a choice."""

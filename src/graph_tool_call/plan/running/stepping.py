@@ -27,7 +27,7 @@ from .events import (
     StepSkipped,
     StepStarted,
 )
-from .outcome import INTERRUPTED, Failure, Reply, answer_failure, envelope_failure, failure_of, is_too_deep
+from .outcome import INTERRUPTED, Failure, Reply, failure_of, judged, location_of
 from .records import DONE, STARTED, UNCERTAIN, CallMark
 from .redact import holds_redacted
 from .repair import SHAPE_REASONS, find_binding, with_binding
@@ -210,10 +210,7 @@ class Stepper:
             # Whoever runs this is stopped in the middle of the call.
             session.end(call, mark, Reply(failure=INTERRUPTED), repeatable=repeatable)
             raise
-        failure = reply.failure or answer_failure(tool, reply)
-        if failure is None:
-            failure = envelope_failure(tool, reply.body, final=not session.is_read_elsewhere(step))
-        reply = attrs.evolve(reply, failure=failure, body=None if is_too_deep(reply.body) else reply.body)
+        reply = judged(tool, reply, final=not session.is_read_elsewhere(step))
         session.learn_secrets(step.tool, reply.body)
         session.end(call, mark, reply, repeatable=repeatable)
         return reply
@@ -315,7 +312,8 @@ class Stepper:
 
     def _completed(self, step: PlanStep, reply: Reply, attempts: int, mark: CallMark, since: float) -> RunEvent:
         session = self.session
-        own = {"status": reply.response.status, "attempts": attempts, "element": mark.element}
+        own: dict[str, Any] = {"status": reply.response.status, "attempts": attempts, "element": mark.element}
+        own["location"] = session.redactor.text(location_of(reply.response))
         preview = session.preview(step.tool, reply.body)
         return session.step_event(StepCompleted, step, "call", since=since, output_preview=preview, **own)
 
