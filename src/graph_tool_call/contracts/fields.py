@@ -13,7 +13,7 @@ from ..hooks.types import Field
 from ..model import MediaType, Operation, Parameter, Response, Schema
 from .envelope import Envelope, EnvelopeReader
 from .options import ContractOptions
-from .rows import body_row, enum_of, header_row, kinds_of, nodes_of, parameter_row, response_row
+from .rows import body_row, demand_row, enum_of, header_row, kinds_of, nodes_of, parameter_row, response_row
 from .shapes import Shapes, flat_alternatives
 from .walk import Branch, Spot, Walk, Walked
 
@@ -32,6 +32,7 @@ class Surface:
 
     slots: tuple[Slot, ...] = ()
     choices: tuple[Mapping[str, Any], ...] = ()
+    demands: tuple[Mapping[str, Any], ...] = ()
     #: Fields that the budget left out.
     cut: int = 0
 
@@ -133,7 +134,8 @@ class FieldReader:
             row = body_row(spot, media.content_type, media.encoding, length)
             field = _field(next(self._refs), "consumes", "body", spot, required=row.get("required", False))
             slots.append(Slot(field, row))
-        return Surface(slots=tuple(slots), choices=_choices(walked, self._inputs), cut=walked.cut)
+        demands = tuple(demand_row(path, demand) for path, demand in walked.demands)
+        return Surface(slots=tuple(slots), choices=_choices(walked, self._inputs), demands=demands, cut=walked.cut)
 
     def _result(self, schema: Schema) -> Surface:
         known = self._results.get(id(schema))

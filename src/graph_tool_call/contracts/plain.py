@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ..model import ABSENT, Schema
+from ..model import ABSENT, Demand, Schema
 from .rows import text_of
 
 #: Levels of objects and lists that are written out.
@@ -46,9 +46,18 @@ class _Writer:
             out["additionalProperties"] = self.write(schema.additional, below)
         if schema.alternatives:
             out[schema.choice or "anyOf"] = [self.write(node, below) for node in schema.alternatives]
+        for demand in schema.demands:
+            out.update(_demanded(demand))
         if schema.discriminator:
             out["discriminator"] = {"propertyName": schema.discriminator}
         return out
+
+
+def _demanded(demand: Demand) -> dict[str, Any]:
+    """A demand in the words of JSON Schema, where there is one word for it."""
+    if demand.sets:
+        return {demand.rule.replace("_of", "Of"): [{"required": list(names)} for names in demand.sets]}
+    return {}
 
 
 def _facts(schema: Schema) -> dict[str, Any]:

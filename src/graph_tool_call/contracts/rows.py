@@ -5,12 +5,12 @@ A row is a plain dict; what the document does not say is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
-from ..model import ABSENT, Parameter, Schema
-from .shapes import flat_alternatives
+from ..model import ABSENT, Demand, Parameter, Schema
+from .shapes import flat_alternatives, segment
 from .walk import Spot
 
 #: Endings of media types whose rows need no `content_type`: JSON goes without saying.
@@ -124,6 +124,29 @@ def header_row(header: Parameter) -> dict[str, Any]:
     return row
 
 
+def demand_row(path: str, demand: Demand) -> dict[str, Any]:
+    """A demand of the object at *path* on its properties together, with their paths.
+
+    `{"path", "rule": "any_of" | "one_of", "sets": [[path, …], …]}`, `{"path", "rule": "if",
+    "when": {path: [value, …] or None for any}, "then": [path, …], "otherwise": [path, …]}`,
+    or `{"path", "rule": "other"}` for what no row can say.
+    """
+    row: dict[str, Any] = {"path": path, "rule": demand.rule}
+
+    def below(names: Iterable[str]) -> list[str]:
+        return [path + segment(name) for name in names]
+
+    if demand.sets:
+        row["sets"] = [below(names) for names in demand.sets]
+    if demand.when:
+        values = demand.when.items()
+        row["when"] = {path + segment(name): None if v is None else list(v) for name, v in values}
+    for key, names in (("then", demand.then), ("otherwise", demand.otherwise)):
+        if names:
+            row[key] = below(names)
+    return row
+
+
 def alternative_of(spot: Spot) -> str:
     """`<path of the choice>/<indexes of the alternatives that have the field>`."""
     assert spot.branch is not None
@@ -163,13 +186,10 @@ def _add_type(row: dict[str, Any], schema: Schema, variants: tuple[Schema, ...] 
         row["field_type"] = kinds[0]
     if len(kinds) > 1:
         row["types"] = kinds
-    if nodes[0].format:
-        row["format"] = nodes[0].format
+    _add_format(row, nodes)
     if schema.nullable:
         row["nullable"] = True
-    items = next((node.items for node in nodes if node.items is not None), None)
-    if items is not None:
-        row["array"] = _item(items)
+    _add_lists(row, nodes, 0)
 
 
 def nodes_of(schema: Schema) -> tuple[Schema, ...]:
@@ -186,17 +206,48 @@ def _kind(schema: Schema) -> str:
     return schema.type or ("object" if schema.properties else "")
 
 
-def _item(schema: Schema, depth: int = 0) -> dict[str, Any]:
-    """Facts of one element of a list."""
-    item: dict[str, Any] = {}
-    nodes = nodes_of(schema)
-    if _kind(nodes[0]):
-        item["type"] = _kind(nodes[0])
+def _add_format(row: dict[str, Any], nodes: Sequence[Schema]) -> None:
     if nodes[0].format:
-        item["format"] = nodes[0].format
+        row["format"] = nodes[0].format
+    if len({node.format for node in nodes if _kind(node) == _kind(nodes[0])}) > 1:
+        row["lossy"] = True
+
+
+def _add_lists(row: dict[str, Any], nodes: Iterable[Schema], depth: int) -> None:
+    """What lists may hold: `array` for every element, or `positions` for those of a tuple and `array` for the rest."""
+    lists = [node for node in nodes if node.items is not None]
+    if not lists:
+        return
+    if depth > MAX_LISTS:
+        row["lossy"] = True
+        return
+    tuples = [node for node in lists if node.prefix]
+    if len(lists) == 1 and tuples:
+        row["positions"] = [_item((node,), depth) for node in tuples[0].prefix]
+        row["array"] = {} if tuples[0].rest is None else _item((tuples[0].rest,), depth)
+        return
+    elements = [_item((node.items,), depth) for node in lists if node.items is not None]
+    row["array"] = _item([node.items for node in lists if node.items is not None], depth)
+    if tuples or any(element != elements[0] for element in elements):
+        # Which list it is decides what its elements are.
+        row["lossy"] = True
+
+
+def _item(schemas: Iterable[Schema], depth: int) -> dict[str, Any]:
+    """Facts of one element of a list, which is one of *schemas*."""
+    item: dict[str, Any] = {}
+    nodes = [node for schema in schemas for node in nodes_of(schema)]
+    kinds = kinds_of(nodes)
+    if kinds and all(map(_kind, nodes)):
+        item["type"] = kinds[0]
+        if len(kinds) > 1:
+            item["types"] = kinds
+    if all(node.type for node in nodes):
+        _add_format(item, nodes)
+    if any(node.nullable for node in nodes):
+        item["nullable"] = True
     _add_members(item, enum_of(nodes))
-    if schema.items is not None and depth < MAX_LISTS:
-        item["array"] = _item(schema.items, depth + 1)
+    _add_lists(item, nodes, depth + 1)
     return item
 
 

@@ -252,7 +252,7 @@ def _contract(tool: Mapping[str, Any]) -> Any:
 
 
 def _body_facts(operation: Operation, fields: OperationFields) -> dict[str, Any]:
-    """`body`: how the request body is sent; `choices`: its alternatives."""
+    """`body`: how the request body is sent; `choices`: its alternatives; `demands`: what it requires together."""
     if operation.body is None or fields.media is None:
         return {}
     body: dict[str, Any] = {"content_type": fields.media.content_type}
@@ -263,6 +263,8 @@ def _body_facts(operation: Operation, fields: OperationFields) -> dict[str, Any]
     facts: dict[str, Any] = {"body": body}
     if fields.body.choices:
         facts["choices"] = [dict(choice) for choice in fields.body.choices]
+    if fields.body.demands:
+        facts["demands"] = [dict(demand) for demand in fields.body.demands]
     return facts
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from ..model import Schema
+from ..model import Demand, Schema
 from .shapes import Endpoint, Member, Shapes
 
 #: Objects looked at when the call needs all of them.
@@ -103,6 +103,8 @@ class Walked:
     spots: tuple[Spot, ...]
     branches: Mapping[str, Branch]
     cut: int = 0
+    #: Path of an object, and what it requires of its properties together.
+    demands: tuple[tuple[str, Demand], ...] = ()
 
 
 class Walk:
@@ -115,6 +117,7 @@ class Walk:
         self._spots: dict[str, Spot] = {}
         self._expanded: set[int] = set()
         self._branches: dict[str, Branch] = {}
+        self._demands: list[tuple[str, Demand]] = []
         self._cut = 0
         self._near = 0
         #: Objects met so far; each is looked into in its turn, or never.
@@ -140,7 +143,7 @@ class Walk:
         self._near = near
         while self._queue:
             self._look_into(self._queue.popleft())
-        return Walked(tuple(self._chosen()), self._branches, self._cut)
+        return Walked(tuple(self._chosen()), self._branches, self._cut, tuple(self._demands))
 
     def _look_into(self, visit: Visit) -> None:
         """Take the members of one object, or of a large one seen before only what tells its roles apart."""
@@ -155,6 +158,8 @@ class Walk:
         )
         some = len(spots) < budget.fields
         plain = visit.branch is None
+        if plain and not shapes.produces:
+            self._demands += [(path, demand) for demand in schema.demands]
         for member in shapes.members(schema):
             sought = member.identifier or (member.required and not shapes.produces)
             kept = every or (some and sought) or (visit.needed and member.required)

@@ -15,7 +15,7 @@ from .operation import (
     ServerTemplate,
 )
 from .plan import Plan, PlanStep
-from .schema import Schema
+from .schema import Demand, Schema
 from .tool import ToolFacts
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Absent",
     "Collection",
     "Decision",
+    "Demand",
     "Diagnostic",
     "Link",
     "MediaType",

@@ -140,6 +140,11 @@ class ToolContract:
         """All declared links to other tools."""
         return rows_of(self.tool, "links")
 
+    @cached_property
+    def demands(self) -> Sequence[Mapping[str, Any]]:
+        """What the body requires of its fields together; rows as `contracts.rows.demand_row` writes them."""
+        return rows_of(self.tool, "demands")
+
     @property
     def body_required(self) -> bool:
         """Whether every call has a request body."""

@@ -14,6 +14,23 @@ from .absent import ABSENT
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
+@attrs.frozen(kw_only=True)
+class Demand:
+    """What an object requires of its properties together, besides those that it always requires.
+
+    By `rule`: "any_of" and "one_of": one at least, exactly one, of `sets` of properties is
+    there whole. "if": where each property of `when` is there, with one of the values given
+    for it, `then` are required, and `otherwise` where not. "other": something that the
+    reader cannot say (`not`, a condition on more than values).
+    """
+
+    rule: str
+    sets: tuple[tuple[str, ...], ...] = ()
+    when: Mapping[str, tuple[Any, ...] | None] = _NONE
+    then: tuple[str, ...] = ()
+    otherwise: tuple[str, ...] = ()
+
+
 @attrs.define(eq=False, repr=False)
 class Schema:
     """One schema node.
@@ -48,7 +65,13 @@ class Schema:
     #: Own properties and those merged in through `allOf`, in document order.
     properties: Mapping[str, Schema] = _NONE
     required: frozenset[str] = frozenset()
+    #: What it requires of its properties together.
+    demands: tuple[Demand, ...] = ()
+    #: What an element may be; of a tuple, any of its positions and the rest.
     items: Schema | None = None
+    #: Positions of a tuple (`prefixItems`), and the elements behind them; None where unsaid.
+    prefix: tuple[Schema, ...] = ()
+    rest: Schema | None = None
     #: Schema of map values (`additionalProperties`, `patternProperties`); None when closed or unsaid.
     additional: Schema | None = None
     #: Members of `oneOf` or `anyOf` (a lone member, or one besides null, is merged instead).

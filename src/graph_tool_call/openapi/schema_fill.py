@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Protocol
 
 from ..model import Schema
+from .demands import demands_of
 from .refs import Place, escape
 from .schema_parts import Part
 from .schema_say import implied_type, say_all, says_null
@@ -49,6 +50,7 @@ def fill_plain(node: Schema, place: Place, nodes: Nodes) -> None:
     properties = raw.get("properties")
     if isinstance(properties, dict):
         node.properties = {name: nodes.node(child) for name, child in _properties(place)}
+        node.demands = tuple(demands_of(raw))
     _fill_shape(node, place, nodes)
     if not node.type:
         node.type = implied_type(node)
@@ -65,6 +67,7 @@ def fill(node: Schema, parts: list[Part], nodes: Nodes) -> None:
             for name, child in _properties(place):
                 properties.setdefault(name, []).append(child)
         _fill_shape(node, place, nodes)
+        node.demands += part.demands
         if part.choices:
             node.alternatives = tuple(nodes.node(choice) for choice in part.choices)
             node.choice = part.choice
@@ -87,12 +90,12 @@ def _names(required: Any) -> frozenset[str]:
 def _fill_shape(node: Schema, place: Place, nodes: Nodes) -> None:
     raw = place.value
     if "items" in raw or "prefixItems" in raw:
-        node.items = _items(place, nodes) or node.items
+        node.items = _items(node, place, nodes) or node.items
     if "additionalProperties" in raw or "patternProperties" in raw or "unevaluatedProperties" in raw:
         node.additional = _additional(place, nodes) or node.additional
 
 
-def _items(place: Place, nodes: Nodes) -> Schema | None:
+def _items(node: Schema, place: Place, nodes: Nodes) -> Schema | None:
     raw = place.value
     items = raw.get("items")
     if isinstance(items, list):  # A tuple, before JSON Schema 2020-12.
@@ -101,9 +104,16 @@ def _items(place: Place, nodes: Nodes) -> Schema | None:
         members, rest = [(f"prefixItems/{i}", item) for i, item in enumerate(raw["prefixItems"])], items
     else:
         return None if items is False else nodes.node(Place(items, place.document, f"{place.pointer}/items"))
+    node.prefix = tuple(nodes.node(_under(place, tail, value)) for tail, value in members)
     if isinstance(rest, dict):
-        members.append(("items", rest))
+        tail = "additionalItems" if isinstance(items, list) else "items"
+        members.append((tail, rest))
+        node.rest = nodes.node(_under(place, tail, rest))
     return _any_of(members, place, nodes)
+
+
+def _under(place: Place, tail: str, value: Any) -> Place:
+    return Place(value, place.document, f"{place.pointer}/{tail}")
 
 
 def _additional(place: Place, nodes: Nodes) -> Schema | None:
@@ -129,7 +139,7 @@ def _any_of(members: list[tuple[str, Any]], place: Place, nodes: Nodes) -> Schem
     if len(distinct) > 1:
         return nodes.made_up({"anyOf": [value for _, value in distinct.values()]}, place)
     for tail, value in distinct.values():
-        return nodes.node(Place(value, place.document, f"{place.pointer}/{tail}"))
+        return nodes.node(_under(place, tail, value))
     return None
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+from ..model import Demand
+from .demands import choice_demand, demands_of
 from .limits import Limits
 from .refs import Place, Resolver, is_reference
 from .report import Report
@@ -43,6 +45,7 @@ class Part:
     choice: str = ""
     #: It only modifies the other parts of the node.
     modifier: bool = False
+    demands: tuple[Demand, ...] = ()
 
 
 class PartCollector:
@@ -136,9 +139,14 @@ class PartCollector:
             for member in _members(place, "allOf"):
                 self._visit(member)
         part = Part(place)
+        part.demands = tuple(demands_of(raw))
         for key in ("oneOf", "anyOf"):
             if key in raw:
-                self._choice(part, key)
+                demand = choice_demand(raw, key)
+                if demand is None:
+                    self._choice(part, key)
+                else:
+                    part.demands += (demand,)
         part.modifier = (not set(raw) - _MODIFIERS) if modifier is None else modifier
         self._out.append(part)
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 import attrs
 
+from ...model import ABSENT
 from ...model.contract import Input, ToolContract
 from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
 from ..given import Given, GivenValue, normal
+from .demands import missing_fields
 
 _PLACES = {"path": 0, "query": 1, "header": 2, "cookie": 3, "body": 4}
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
@@ -60,6 +62,7 @@ class Layout:
         #: Group of alternatives → index → how many inputs that alternative requires.
         self.choices = _choices(self.body.values())
         self.body_required = contract.body_required
+        self.demands = contract.demands
         #: Name of a parameter → where it goes when the arguments say no more than its name.
         self.outside = _outside(self.rows)
         #: Names of the members of the body.
@@ -186,6 +189,21 @@ def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None
     for path in [path for place, path in found if place == "body"]:
         if not whole.isdisjoint(parents(path)):
             del found["body", path]
+    added: set[str] = set()
+    used = _require(layout, found, whole, added)
+    while more := set(_demanded(layout, found, whole, used)) - added:
+        added |= more
+        used = _require(layout, found, whole, added)
+    filled = {parent for place, path in found if place == "body" for parent in parents(path)}
+    for path in (used | layout.wanted) & layout.containers - filled:
+        if ("body", path) not in found and whole.isdisjoint(parents(path)):
+            row = layout.body[path]
+            found["body", path] = Needed(input=row, empty=row.type != "array")
+    _keep_one_shape(found)
+
+
+def _require(layout: Layout, found: dict[tuple[str, str], Needed], whole: set[str], added: set[str]) -> set[str]:
+    """Add to *found* what the objects in use require, and the fields *added*; paths of the objects in use."""
     used = {parent for place, path in found if place == "body" for parent in parents(path)}
     for row in layout.body.values():  # outer rows stand before the rows inside them
         above = parents(row.path)
@@ -195,6 +213,7 @@ def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None
         inside = holder in used or holder in layout.wanted
         if (
             row.path in layout.wanted
+            or row.path in added
             or (row.required_if_parent and inside)
             or _in_choice(row, layout, found, inside=inside)
         ):
@@ -203,12 +222,32 @@ def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None
             else:
                 found["body", row.path] = Needed(input=row)
                 used.update(above)
-    filled = {parent for place, path in found if place == "body" for parent in parents(path)}
-    for path in (used | layout.wanted) & layout.containers - filled:
-        if ("body", path) not in found and whole.isdisjoint(parents(path)):
-            row = layout.body[path]
-            found["body", path] = Needed(input=row, empty=row.type != "array")
-    _keep_one_shape(found)
+    return used
+
+
+def _demanded(
+    layout: Layout, found: Mapping[tuple[str, str], Needed], whole: set[str], used: set[str]
+) -> Iterator[str]:
+    """Paths of the fields that the objects in use require because of others, and that have no value yet."""
+
+    def has(path: str) -> bool:
+        return path in used or ("body", path) in found
+
+    def value_of(path: str) -> tuple[Any, ...]:
+        need = found.get(("body", path))
+        if need is None:
+            return ()
+        said = need.given.value if need.given else need.input.fixed
+        return () if said is ABSENT else (said,)
+
+    sent = layout.body_required or "$" in used or any(place == "body" for place, _ in found)
+    here = [
+        demand
+        for demand in layout.demands
+        if (sent if demand["path"] == "$" else demand["path"] in used | layout.wanted)
+        and whole.isdisjoint((*parents(demand["path"]), demand["path"]))
+    ]
+    return missing_fields(here, has, value_of, layout.body)
 
 
 def _keep_one_shape(found: dict[tuple[str, str], Needed]) -> None:
