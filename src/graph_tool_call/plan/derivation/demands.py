@@ -25,12 +25,17 @@ def missing_fields(
 
 
 def _of_sets(demand: Row, has: Callable[[str], bool], known: Row) -> Sequence[str]:
-    """The set that lacks the least, of those that the contract has fields for; the first of equals."""
+    """The set that lacks the least, of those that the contract has fields for; of equals the one begun."""
     sets: Sequence[Sequence[str]] = demand.get("sets", ())
     if any(all(map(has, names)) for names in sets):
         return ()
     possible = [names for names in sets if all(path in known for path in names)]
-    return min(possible, key=lambda names: sum(not has(path) for path in names), default=())
+
+    def lacks(names: Sequence[str]) -> tuple[int, int]:
+        lacking = sum(not has(path) for path in names)
+        return lacking, lacking - len(names)
+
+    return min(possible, key=lacks, default=())
 
 
 def _of_if(demand: Row, has: Callable[[str], bool], value_of: Callable[[str], tuple[Any, ...]]) -> Sequence[str]:
