@@ -71,6 +71,7 @@ DOCUMENT: Mapping[str, Any] = {
 
 OPERATIONS = [f"{method.upper()} {path}" for path, item in DOCUMENT["paths"].items() for method in item]
 SLOW = {"when": "GET /orders/A-1", "status": 200, "json": {"orderNo": "A-1"}, "delay_s": 0.2}
+LATE_ORDERS = [{"orderNo": "B-2", "note": "late"}, {"orderNo": "C-3", "note": "late"}]
 GET_ORDER = {"calls": [{"operation": "GET /orders/{orderNo}", "args": {"orderNo": "A-1"}}]}
 PARCELS = {"operation": "POST /parcels"}
 
@@ -201,6 +202,21 @@ WORDS: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = [
         },
         {"requests": ["GET https://api.example.test/orders", "GET https://api.example.test/orders/B-2"]},
         {"requests": ["GET https://api.example.test/orders"]},
+    ),
+    (
+        "run",
+        {
+            "plan": {
+                "steps": [
+                    {"id": "s1", "operation": "GET /orders"},
+                    {"id": "s2", "operation": "PUT /notes", "args": {"body": ["${s1[?note == 'late'].orderNo}"]}},
+                ]
+            },
+            "http": [{"when": "GET /orders", "status": 200, "json": LATE_ORDERS}],
+            "choices": {"s1[?note == 'late']": {"orderNo": "C-3"}},
+        },
+        {"status": "ok", "bodies": {"PUT /notes": ["C-3"]}},
+        {"status": "choice_required", "bodies": {"PUT /notes": ["B-2"]}},
     ),
     (
         "run",

@@ -23,6 +23,8 @@ LIBRARY = ROOT / "examples" / "library.yaml"
 _UNTOLD = {"type", "plan_id", "run_id", "timestamp", "library_version", "duration_ms", "sequence"}
 #: Values that most events have.
 _USUAL: Mapping[str, Any] = {"element": -1, "attempts": 1, "status": 0, "trace_metadata": {}, "resumed": False}
+#: Fields with long rows.
+_ASKED = {"choices", "missing"}
 
 
 def records() -> Records:
@@ -101,4 +103,14 @@ def _event_lines(event: Mapping[str, Any]) -> Iterator[str]:
     for key, value in fields.items():
         usual = key in _UNTOLD or (key in _USUAL and _USUAL[key] == value)
         if not usual and value not in ({}, [], "", None) and not (key == "error" and error):
-            yield f"  {key} {json.dumps(value, ensure_ascii=False, sort_keys=True)}"
+            yield from _field_lines(key, value)
+
+
+def _field_lines(key: str, value: Any) -> Iterator[str]:
+    """One line; of what is asked for, a line for each of its facts."""
+    if key.rpartition(".")[2] not in _ASKED:
+        yield f"  {key} {json.dumps(value, ensure_ascii=False, sort_keys=True)}"
+        return
+    for number, row in enumerate(value):
+        for fact, said in sorted(row.items()):
+            yield f"  {key}.{number}.{fact} {json.dumps(said, ensure_ascii=False, sort_keys=True)}"

@@ -33,6 +33,8 @@ def by_name(path: str = "items") -> str:
     return f"${{s1.{path}[?name == 'Ada Byron'].id}}"
 
 
+#: The key of the choice between members of that name.
+WHICH_ADA = "s1.items[?name == 'Ada Byron']"
 LIST = step(1, "listMembers", {})
 LOANS_OF_ADA = plan(LIST, step(2, "listMemberLoans", {"memberId": by_name(), "status": "overdue"}))
 CLOSE_ADA = plan(LIST, step(2, "closeMembership", {"memberId": by_name()}))
@@ -53,6 +55,21 @@ RUNS: Sequence[Mapping[str, Any]] = (
     {"name": "changing, one of that name", "plan": CLOSE_ADA, "answers": [members(ADA, BLAISE), CLOSED]},
     {"name": "changing, nobody of that name", "plan": CLOSE_ADA, "answers": [members(BLAISE), CLOSED]},
     {"name": "changing, two of that name", "plan": CLOSE_ADA, "answers": [members(ADA, ADA_AGAIN), CLOSED]},
+    {
+        "name": "changing, two of that name, and one is chosen",
+        "plan": CLOSE_ADA,
+        "parts": [
+            {"answers": [members(ADA, ADA_AGAIN)]},
+            {"answers": [], "choices": {WHICH_ADA: {"id": "m-6"}}},
+            {"answers": [CLOSED], "choices": {WHICH_ADA: {"id": "m-8"}}},
+        ],
+    },
+    {"name": "a choice that nothing asks for", "plan": CLOSE_ADA, "answers": [CLOSED], "choices": {"s1.rows": 0}},
+    {
+        "name": "changing, one of that name, and more pages",
+        "plan": CLOSE_ADA,
+        "answers": [{"tool": "listMembers", "body": {"total": 90, "items": [ADA, BLAISE]}}, CLOSED],
+    },
     {"name": "an empty list", "plan": LOANS_OF_ADA, "answers": [members(), LOANS]},
     {
         "name": "first of an empty list",
