@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -327,3 +328,37 @@ def test_header_values_are_masked_where_they_are_echoed(server: Loopback) -> Non
 
     masked = {"you": "[redacted]", "team": "main", "media": "application/json", "pw": "[redacted]"}
     assert trace.events[-1].output == masked
+
+
+@pytest.mark.parametrize(
+    ("binding", "body", "headers"),
+    [
+        ("${s1.access_token}", {"access_token": "tok-abc-123"}, {}),
+        ("Bearer ${s1.data.result}", {"data": {"result": "tok-abc-123"}}, {}),
+        ("${s1.$headers.X-Ticket}", {}, {"X-Ticket": "tok-abc-123"}),
+    ],
+)
+def test_token_of_a_login_step(
+    server: Loopback, tmp_path: Path, binding: str, body: dict[str, Any], headers: dict[str, str]
+) -> None:
+    """A later step sends it; no event, trace or store has it, whatever the login calls it."""
+    scheme = {"t": {"type": "http", "scheme": "bearer"}}
+    spec = small("login POST /login", "me GET /me", components={"securitySchemes": scheme})
+    spec["paths"]["/me"]["get"]["security"] = [{"t": []}]
+    server.answers["POST /login"] = Answer(
+        headers={"Content-Type": "application/json", **headers}, body=json.dumps(body).encode()
+    )
+    server.answers["GET /me"] = Answer(headers={"Content-Type": "text/plain"}, body=b"hello tok-abc-123")
+    graph = ToolGraph.from_openapi(spec, plugins=PluginSet().with_(plugin, id="http"))
+    steps = [PlanStep(id="s1", tool="login"), PlanStep(id="s2", tool="me", args={"Authorization": binding})]
+    options = {"base_url": server.url, "trust_env": False}
+    store = tmp_path / "runs.sqlite"
+
+    with PlanRunner.from_plugins(graph, options=options, store=store, validate_args="coerce") as runner:
+        trace = runner.run(Plan(id="p", steps=steps))
+
+    assert trace.ok
+    assert server.received[1].headers["authorization"] == "Bearer tok-abc-123"
+    assert "tok-abc-123" not in json.dumps(trace.to_dict())
+    assert b"tok-abc-123" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert trace.events[-1].output == "hello [redacted]"

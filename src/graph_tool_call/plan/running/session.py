@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import attrs
@@ -11,9 +11,10 @@ import attrs
 from ...hooks import ToolCall
 from ...model import Plan, PlanStep
 from ..binding.checks import needs_of
+from ..binding.expression import Reference, parse
 from ..binding.lookup import Picker
-from ..binding.resolve import Response, Scope
-from ..errors import JournalError
+from ..binding.resolve import Response, Scope, read
+from ..errors import BindingError, JournalError
 from .choosing import Chooser
 from .events import RunEvent, StepEvent
 from .outcome import Failure, Reply
@@ -149,6 +150,25 @@ class RunSession:
         elif isinstance(value, (list, tuple)):
             for member in value:
                 self.learn_secrets(name, member)
+
+    def learn_token(self, step_id: str, reply: Reply) -> None:
+        """Remember what later steps take as a credential from the answer of a step, whatever its field is called."""
+        scope = Scope(outputs={step_id: reply.body}, responses={step_id: reply.response})
+        for step in self.plan.steps:
+            for template in self._credentials(step.tool, step.args):
+                for part in parse(template).parts:
+                    if isinstance(part, Reference) and part.root == step_id:
+                        # What is not there fails where it is needed.
+                        with contextlib.suppress(BindingError):
+                            self.redactor.learn(read(part, scope))
+
+    def _credentials(self, tool: str, args: Mapping[str, Any]) -> Iterator[str]:
+        """Texts among *args* that stand for credentials."""
+        for key, value in args.items():
+            if isinstance(value, Mapping):
+                yield from self._credentials(tool, value)
+            elif isinstance(value, str) and (str(key) in self.secret(tool) or self.redactor.is_secret(str(key))):
+                yield value
 
     def scope(self, item: Any, pick: Picker) -> Scope:
         """What a binding can read now; *pick* decides which element a filter means."""

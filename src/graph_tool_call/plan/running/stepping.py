@@ -212,6 +212,7 @@ class Stepper:
             raise
         reply = judged(tool, reply, final=not session.is_read_elsewhere(step))
         session.learn_secrets(step.tool, reply.body)
+        session.learn_token(step.id, reply)
         session.end(call, mark, reply, repeatable=repeatable)
         return reply
 
