@@ -229,3 +229,113 @@ def test_a_request_for_all_is_no_empty_filter():
     """That all rows are to go says that there is no filter; no key of a single row follows from it."""
     assert {} == args(ROWS, "deleteAll", goal="delete all rows")
     assert "empty_filter" == stopped(ROWS, "removeByKey", goal="delete all rows").reason
+
+
+# --- one value, one place ---
+
+TRANSFERS = graph(
+    listAccounts=("GET /accounts", {"responses": rows(id="string", owner="string", name="string")}),
+    transfer=(
+        "POST /transfers",
+        {
+            "requestBody": json_body(
+                {"fromAccountId": {"type": "string"}, "toAccountId": {"type": "string"}, "amount": {"type": "number"}},
+                ["fromAccountId", "toAccountId", "amount"],
+            )
+        },
+    ),
+)
+
+
+def test_one_element_is_not_both_ends_of_a_transfer():
+    """The owner chooses one account; the other end is asked for."""
+    plan = PathSynthesizer(TRANSFERS).synthesize(target="transfer", entities={"owner": "Ann", "amount": 5})
+    sent = plan.steps[-1].args
+
+    assert sent["fromAccountId"] != sent["toAccountId"]
+    assert 1 == len(plan.metadata["synthesis"]["user_input_slots"])
+
+
+def test_one_key_is_not_both_ends_of_a_transfer():
+    """`accountId` does not say which end is meant."""
+    error = stopped(TRANSFERS, "transfer", {"accountId": "a1", "amount": 5})
+
+    assert [{"key": "accountId", "considered": ["fromAccountId", "toAccountId"]}] == error.details["unread"]
+
+
+def test_each_role_is_looked_up_by_its_own_name():
+    """`from_account_name` and `toAccountName` choose the account of their own end."""
+    given = {"from_account_name": "Main", "toAccountName": "Spare", "amount": 5}
+
+    assert {
+        "fromAccountId": "${s1[?name == 'Main'].id}",
+        "toAccountId": "${s1[?name == 'Spare'].id}",
+        "amount": 5,
+    } == args(TRANSFERS, "transfer", given)
+
+
+TEXT = {"type": "string"}
+PERSON = {"type": "object", "properties": {"name": TEXT, "email": TEXT, "zip": TEXT}}
+USERS = graph(
+    patchUser=(
+        "PATCH /users/{id}",
+        {
+            "parameters": [param("id")],
+            "requestBody": json_body(
+                {
+                    "email": TEXT,
+                    "status": TEXT,
+                    "id": TEXT,
+                    "avatar": {
+                        "type": "object",
+                        "properties": {"uploaded_by": PERSON, "kind": TEXT},
+                        "required": ["kind"],
+                    },
+                    "home": PERSON,
+                    "work": PERSON,
+                }
+            ),
+        },
+    ),
+    sendParcel=("POST /parcels", {"requestBody": json_body({"sender": PERSON, "receiver": PERSON}, ["sender"])}),
+)
+
+
+def test_a_name_fills_the_field_nearest_to_the_root():
+    """The e-mail of the user is not that of the uploader of the avatar; the key in the path is not set anew."""
+    given = {"id": "u1", "email": "kim@example.com"}
+    deeper = {"id": "u1", "avatar.uploaded_by.email": "kim@example.com", "avatar.kind": "png"}
+
+    assert {"id": "u1", "body": {"email": "kim@example.com"}} == args(USERS, "patchUser", given)
+    assert {"uploaded_by": {"email": "kim@example.com"}, "kind": "png"} == args(USERS, "patchUser", deeper)["body"][
+        "avatar"
+    ]
+
+
+def test_a_name_in_two_like_objects_fills_neither():
+    """A zip of home or of work: the dotted name says which."""
+    error = stopped(USERS, "patchUser", {"id": "u1", "zip": "0815"})
+
+    assert [("zip", ["home.zip", "work.zip"])] == [
+        (row["key"], sorted(row["considered"])[1:]) for row in error.details["unread"]
+    ]
+    assert {"zip": "0815"} == args(USERS, "patchUser", {"id": "u1", "home.zip": "0815"})["body"]["home"]
+
+
+def test_a_nested_field_is_named_after_its_owner():
+    """`sender_name` is `sender.name`, also where nothing has a dot."""
+    sent = args(USERS, "sendParcel", {"sender_name": "Kim", "receiverName": "Lee"})
+
+    assert {"sender": {"name": "Kim"}, "receiver": {"name": "Lee"}} == sent
+
+
+def test_ambient_values_reach_optional_inputs():
+    """A default for the caller's surroundings is sent where an input takes it, required or not."""
+    tools = graph(getOrder=("GET /orders/{id}", {"parameters": [param("id"), param("locale", "query")]}))
+    plan = PathSynthesizer(tools, context_defaults={"locale": "ko_KR"}).synthesize(
+        target="getOrder", entities={"id": "A"}
+    )
+
+    assert {"id": "A", "locale": "ko_KR"} == plan.steps[-1].args
+    assert ["locale"] == plan.metadata["synthesis"]["context_defaults"]
+    assert {"id": "A"} == args(tools, "getOrder", {"id": "A"})

@@ -91,6 +91,8 @@ class Given:
         for key in (need.tag, dotted):
             if key and key in values:
                 return GivenValue(key, values[key])
+        if "." in dotted and (inside := self._get(normal(dotted))):
+            return inside
         if not is_target and normal(need.name) in _BARE:
             looked_up = by_name and is_sought(need)
             return self._get(normal(need.tag)) if need.tag else self._get(normal(need.name)) if looked_up else None

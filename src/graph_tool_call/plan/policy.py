@@ -42,10 +42,6 @@ class Policy:
     roundabout: float = 2.0
     #: A value below a parent that does not come from that parent.
     unscoped: float = 2.0
-    #: Two roles of one resource (sender, recipient) taken from one element.
-    same_role: float = 6.0
-    #: One search term, or one bare name, for two things: dearer than asking for the second.
-    spent: float = 9.0
     #: Two values of one answer from two lists in it: they belong to two things.
     other_element: float = 0.5
     #: A state-changing producer that a link declares.

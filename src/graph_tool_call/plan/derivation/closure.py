@@ -17,7 +17,7 @@ from ...model.contract import ToolContract
 from ...model.tool import Row, row_name, rows_of
 from ..given import Given
 from .derivation import GIVEN, PRODUCED, Call, Source
-from .needs import Needed
+from .places import Needed
 
 #: Price of a call that the plan has anyhow.
 _SHARED: Final = 0.001

@@ -32,7 +32,6 @@ CODES: Final[Mapping[str, str]] = MappingProxyType({
     "match": "how producers were found",
     "signal": "what plugins say of producers",
     "unscoped": "values from outside their parents",
-    "same_role": "one value for two roles",
     "empty": "parts of what is only being created",
     "other_element": "values of two lists in one answer",
     "vouched": "names that vouch for each other",
@@ -141,8 +140,6 @@ def _call_parts(call: Call, policy: Policy, said: Said) -> Iterator[CostPart]:
             empty = policy.empty if is_empty(source, before[:-1]) else 0.0
             text = f"{source.input.name} would be a part of what is only being created"
             yield _part("empty", empty, call, source, source.input.name, text)
-            text = f"what {source.input.name} is looked for by was said of something else already"
-            yield _part("same_role", added - source.cost - empty, call, source, source.filter[1], text)
         elif added:
             text = f"{source.key} is given to {source.input.name}, which {call.tool} does not require"
             yield _part("optional", added, call, source, source.key, text)
@@ -172,8 +169,8 @@ def _shared_parts(consumer: Call, source: Source, added: float, policy: Policy, 
     text = f"{source.input.name} takes the value that another input of {consumer.tool} takes from {source.call.tool}"
     if price < 0:
         text = f"{source.input.name} and another input of {consumer.tool} stand in one answer of {source.call.tool}"
-    code = "same_role" if price > 0 else "vouched"
-    if 0 < price < policy.same_role:
+    code = "vouched"
+    if price > 0:
         code = "other_element"
         text = f"{source.input.name} stands in another list of the answer of {source.call.tool} than the other inputs"
     yield _part(code, price, consumer, source, source.call.tool, text)

@@ -15,7 +15,8 @@ from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
 from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source
 from .failures import EmptyFilterError, UnreadValueError
-from .needs import Layout, dotted
+from .needs import Layout
+from .places import dotted
 from .question import LOOKS, identifies
 
 #: Nearest inputs that are told for a value without a place.

@@ -14,34 +14,15 @@ from ...model.contract import Input, ToolContract
 from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
 from ..given import Given, GivenValue, normal
 from .demands import missing_fields
+from .places import Needed, dotted, one_place
 
 _PLACES = {"path": 0, "query": 1, "header": 2, "cookie": 3, "body": 4}
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
-@attrs.frozen(kw_only=True)
-class Needed:
-    """One input that a call will have a value for."""
-
-    input: Input
-    #: The value the caller gave, if any.
-    given: GivenValue | None = None
-    #: Position among the path parameters, from 0; -1 elsewhere.
-    level: int = -1
-    #: True for an object that is required but has nothing required in it.
-    empty: bool = False
-
-
 def is_setting(need: Input) -> bool:
     """Whether the input is a header that identifies nothing: one value of it serves all calls."""
     return need.location == "header" and not need.tag
-
-
-def dotted(need: Input) -> str:
-    """A body leaf's path as a person writes it: "shipping.zip"; "" for anything else."""
-    if need.location != "body" or not need.path.startswith("$."):
-        return ""
-    return need.path[2:].replace("[*]", "")
 
 
 class Layout:
@@ -56,6 +37,10 @@ class Layout:
         self.containers = frozenset(parent for path in self.body for parent in parents(path) if parent in self.body)
         self.wanted = frozenset(row.path for row in self.body.values() if self._wanted(row))
         self.required = tuple(i for i, row in enumerate(self.rows) if self.always(row))
+        #: Optional inputs that belong to the caller's surroundings; those inside an optional object do not open it.
+        self.ambient = frozenset(
+            i for i, row in enumerate(self.rows) if row.kind == "context" and "." not in dotted(row)
+        )
         #: Name that an entity may have → the rows that it names; what is searched for has many names.
         self.named = _named(self.rows)
         self.sought = tuple(i for i, row in enumerate(self.rows) if row.role == "search" and row.required)
@@ -137,20 +122,24 @@ def inputs_needed(
     Headers that identify nothing come first: what is asked for in one (a tenant, a consent,
     the number of the request) is asked for once for all calls. Then path parameters,
     outermost first; query, other headers, cookie and body in contract order. Paging that
-    may be left out is left to the target. Credentials are not among them.
+    may be left out is left to the target. What belongs to the caller's surroundings is there
+    where a default is known. Credentials are not among them.
     """
     found: dict[tuple[str, str], Needed] = {}
     named = layout.namable(given)
     also_named = layout.namable(required_from) if required_from is not None else set()
-    for i in sorted(named.union(layout.required)):
+    ambient = layout.ambient if given.defaults else ()
+    for i in sorted(named.union(layout.required, ambient)):
         row = layout.rows[i]
         always = layout.always(row)
         value = _given(row, layout, given, is_target=is_target, by_name=always) if i in named else None
         if value is None and always and required_from is not None and i in also_named:
             value = _given(row, layout, required_from, is_target=False)
-        if value is not None or (always and not (row.location == "body" and row.path in layout.containers)):
+        sent = i in ambient and given.context(row) is not None
+        if value is not None or sent or (always and not (row.location == "body" and row.path in layout.containers)):
             level = layout.levels.get(row.name, -1) if row.location == "path" else -1
             found[row.location, row.path] = Needed(input=row, given=value, level=level)
+    one_place(found, layout.always)
     if layout.body:
         _complete_body(layout, found)
     order = layout.order

@@ -16,8 +16,9 @@ from ..policy import Policy
 from ..words.wording import words_in
 from .creation import creates_for
 from .memo import Memo
-from .needs import Layouts, Needed
+from .needs import Layouts
 from .picks import Sibling, siblings_of
+from .places import Needed
 from .question import Env, Producers, Question, echoes, identifies, inherit
 
 #: Inputs of one call among which common producers are looked for.

@@ -27,8 +27,8 @@ class Filter:
     keys: frozenset[str]
 
 
-#: The filter for an output of a call, if there is one.
-Filters = Callable[[Call, Output], "Filter | None"]
+#: The filter by which an input takes an output of a call, if there is one.
+Filters = Callable[[Input, Call, Output], "Filter | None"]
 
 
 class Choice(NamedTuple):
@@ -80,7 +80,7 @@ def choose_pick(
     leaves the choice without it.
     """
     output, (match_price, least) = match.output, prices
-    beside = filters(call, output) if output.many else None
+    beside = filters(need, call, output) if output.many else None
     choices = []
     for way in (beside, None) if beside is not None and is_bare(beside.key) else (beside,):
         pick, price = _pick(need, call, output, policy, filtered=way is not None)

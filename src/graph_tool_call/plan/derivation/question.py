@@ -12,7 +12,7 @@ from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from ..given import Given
 from ..words.goal import GoalWords
-from ..words.wording import words_in
+from ..words.wording import different_words, words_in
 
 #: An input that takes one of several keys: username_or_id.
 _ONE_OF_KEYS = re.compile(
@@ -86,6 +86,11 @@ class Question:
 def identifies(need: Input) -> bool:
     """Whether the input takes the key of something."""
     return bool(need.tag) or need.role == "identifier" or bool(_ONE_OF_KEYS.search(need.name))
+
+
+def role_of(need: Input) -> frozenset[str]:
+    """Words of an input's name that tell in which role it takes a thing: `from` of `fromAccountId`, an account's."""
+    return different_words(need.name) - different_words(need.tag) - different_words(need.resource) - {"id"}
 
 
 def selects(need: Input) -> bool:

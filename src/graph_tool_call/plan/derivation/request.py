@@ -9,7 +9,8 @@ from typing import Any
 from ...model.contract import Input, ToolContract
 from ..given import normal
 from .failures import InvalidEntityError, UnknownFieldError, UnknownTargetError
-from .needs import Layout, Needed
+from .needs import Layout
+from .places import Needed
 
 _PLAIN_TYPES = frozenset({"string", "integer", "number", "boolean"})
 

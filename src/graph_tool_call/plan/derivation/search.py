@@ -14,16 +14,18 @@ from typing import Final
 from ...model import ABSENT
 from ...model.contract import Input, Output, ToolContract
 from ..policy import Policy
+from ..words.wording import words_in
 from .best import Best
 from .closure import close, out_of_reach
 from .creation import is_named
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
 from .memo import Derived, Memo
-from .needs import Layout, Needed, inputs_needed
+from .needs import Layout, inputs_needed
 from .offers import Offer, Offers, Shared
 from .picks import Filter, choose_pick, fields_beside
-from .question import Env, Producers, Question, identifies, inherit, known_as_word, known_by_people, selects
-from .sharing import added_cost
+from .places import Needed
+from .question import Env, Producers, Question, identifies, inherit, known_as_word, known_by_people, role_of, selects
+from .sharing import added_cost, may_join
 from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
@@ -209,6 +211,8 @@ class Search:
             if not options:
                 return ()
             beam = self._extend(beam, options)
+            if not beam:
+                return ()
             settled.append((needed.input.tag, needed.input.name))
         made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for _, cost, sources in beam]
         if len(made) > 1:
@@ -227,10 +231,14 @@ class Search:
     ) -> list[tuple[float, float, tuple[Source, ...]]]:
         if len(beam) == len(options) == 1:
             ((_, cost, sources),), (option,) = beam, options
+            if not may_join(sources, option):
+                return []
             return [(0.0, cost + added_cost(sources, option, self.policy), (*sources, option))]
         grown = []
         for _, cost, sources in beam:
             for option in options:
+                if not may_join(sources, option):
+                    continue
                 total = cost + added_cost(sources, option, self.policy)
                 chosen = (*sources, option)
                 grown.append((self.score(total, keys_used(chosen), union(s.words for s in chosen)), total, chosen))
@@ -338,10 +346,16 @@ class Search:
             for choice in choose_pick(need, match, call, self._filters, policy, prices):
                 best.add(self.score(choice.cost, choice.used, call.words), choice, unscoped, offer.weak)
 
-    def _filters(self, call: Call, output: Output) -> Filter | None:
-        """What chooses the list element of *output*: the first field that an unused entity names."""
+    def _filters(self, need: Input, call: Call, output: Output) -> Filter | None:
+        """What chooses the list element of *output*: the first field that an unused entity names.
+
+        Of two stations the one that `from_station_name` names is the one for `fromStationId`.
+        """
         if not self.offered:
             return None
+        named = self._by_role(need, call, output)
+        if named is not None:
+            return named
         key = (call.tool, output.path)
         known = self._beside.get(key)
         if known is None:
@@ -357,6 +371,18 @@ class Search:
         # What a new one would be made of means no old one.
         meant = frozenset({name} if self.question.mutating == "fresh" else (name for _, name in left))
         return Filter(field, name, self.offered.values[name], meant)
+
+    def _by_role(self, need: Input, call: Call, output: Output) -> Filter | None:
+        """The filter by an entity that is called like a field of the element, after the role of *need*."""
+        role = role_of(need)
+        if not role:
+            return None
+        prefix = "".join(word for word in words_in(need.name) if word in role)
+        for sibling in self.shared.beside(call.contract, output):
+            key = self.offered.names("", [prefix + spelled for spelled in sibling.spellings])
+            if key is not None and not isinstance(self.offered.values[key], (dict, list)):
+                return Filter(sibling.path, key, self.offered.values[key], frozenset({key}))
+        return None
 
     def is_choice(self, need: Input) -> bool:
         """Whether the input takes one of few values, which are asked for and never chained."""

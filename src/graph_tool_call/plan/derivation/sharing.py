@@ -8,6 +8,7 @@ from ..given import is_bare
 from ..policy import Policy
 from .creation import is_empty, is_part
 from .derivation import Source
+from .question import role_of
 
 
 def is_shared(sources: Iterable[Source], option: Source) -> bool:
@@ -20,8 +21,7 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     if option.call is None:
         return option.cost
     if not is_shared(sources, option):
-        spent = policy.spent if is_spent(sources, option) else 0.0
-        return option.cost + spent + (policy.empty if is_empty(option, sources) else 0.0)
+        return option.cost + (policy.empty if is_empty(option, sources) else 0.0)
     shared = option.extra - option.unscoped - option.weak + (policy.empty if is_part(option) else 0.0)
     same = [s for s in sources if _same_call(s, option)]
     if len(same) == 1:
@@ -29,9 +29,23 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
         shared -= same[0].weak
     if not any(_same_element(s, option) for s in same):
         shared += policy.other_element
-    # Two inputs that would take the same leaf are two roles: sender and recipient.
-    twice = any(_same_call(s, option) and _same_output(s, option) for s in sources)
-    return shared + policy.same_role if twice else shared
+    return shared
+
+
+def may_join(sources: Iterable[Source], option: Source) -> bool:
+    """Whether *option* may stand beside *sources*: one thing plays one role, and what was said is said of one thing.
+
+    Sender and recipient that would be the same element are two roles: the second is found otherwise, or asked for.
+    """
+    if option.call is None:
+        return True
+    if not is_shared(sources, option):
+        return not is_spent(sources, option)
+    role = role_of(option.input)
+    return not any(
+        _same_call(s, option) and _same_output(s, option) and s.filter == option.filter and role_of(s.input) != role
+        for s in sources
+    )
 
 
 def is_spent(sources: Iterable[Source], option: Source) -> bool:

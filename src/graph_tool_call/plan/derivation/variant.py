@@ -10,7 +10,8 @@ import attrs
 from ...model.contract import Input, ToolContract
 from ..given import Given
 from .failures import UnknownFieldError
-from .needs import Layout, Needed, inputs_needed
+from .needs import Layout, inputs_needed
+from .places import Needed
 
 #: (location, path) of an input of the target.
 Place = tuple[str, str]

@@ -8,7 +8,7 @@ from typing import Any
 from ...model import Plan
 from ...model.contract import Input, ToolContract
 from ..derivation.diagnose import dead_ends
-from ..derivation.needs import Needed
+from ..derivation.places import Needed
 from ..derivation.search import Search
 from .assemble import Draft
 from .evidence import SignalBook
