@@ -89,7 +89,7 @@ def rules() -> dict[str, Rule]:
         "requiring is better than taking": costs(optional=0.0),
         "names in one answer vouch": costs(weak=1.5),
         "lists in lists are choices": costs(pick_unguided=0.0),
-        "filters by what was given": instead("derivation.search.fields_beside", lambda *_: ()),
+        "filters by what was given": instead("derivation.elements.fields_beside", lambda *_: ()),
         "values below their parents": costs(unscoped=0.0),
         "one element fills all": costs(other_element=0.0),
         "no way round by another of its kind": costs(roundabout=0.0),

@@ -12,19 +12,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from ...model import ABSENT
-from ...model.contract import Input, Output, ToolContract
+from ...model.contract import Input, ToolContract
 from ..policy import Policy
-from ..words.wording import words_in
 from .best import Best
 from .closure import close, out_of_reach
 from .creation import is_named
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
+from .elements import ElementFilter
 from .memo import Derived, Memo
 from .needs import Layout, inputs_needed
 from .offers import Offer, Offers, Shared
-from .picks import Filter, choose_pick, fields_beside
+from .picks import choose_pick
 from .places import Needed
-from .question import Env, Producers, Question, identifies, inherit, known_as_word, known_by_people, role_of, selects
+from .question import Env, Producers, Question, identifies, inherit, known_as_word, known_by_people, selects
 from .sharing import added_cost, may_join
 from .variant import PLAIN, Variant, place_of
 
@@ -55,12 +55,12 @@ class Search:
         self.offers = Offers(producers, policy, question, shared)
         target = producers.contracts[question.target]
         layout = self.layout(target)
-        self._changes = target.facts.changes_state
         #: Inputs of the target that get a value.
         self.target_needs = variant.needs(layout, question.given)
         spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
         self.offered = variant.named(question.given).without(spent)
+        self._element = ElementFilter(shared, question, self.offered, changes=target.facts.changes_state)
         #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
         self._plain = not (
             self.offered
@@ -75,7 +75,6 @@ class Search:
         #: Whether the depth limit or a cycle cut something off the derivation that is being made; what led back.
         self._cut = False
         self._back: frozenset[str] = frozenset()
-        self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
         self._needs: dict[str, tuple[Needed, ...]] = {}
         self._derived = 0
         #: The most that what was given and what is wanted may be worth to a derivation.
@@ -343,46 +342,8 @@ class Search:
             prices = again if (need.resource or need.tag) in call.passed else (extra, offer.floor)
             if stale and not is_named(call, match.output):
                 prices = (prices[0] + stale, offer.floor)
-            for choice in choose_pick(need, match, call, self._filters, policy, prices):
+            for choice in choose_pick(need, match, call, self._element, policy, prices):
                 best.add(self.score(choice.cost, choice.used, call.words), choice, unscoped, offer.weak)
-
-    def _filters(self, need: Input, call: Call, output: Output) -> Filter | None:
-        """What chooses the list element of *output*: the first field that an unused entity names.
-
-        Of two stations the one that `from_station_name` names is the one for `fromStationId`.
-        """
-        if not self.offered:
-            return None
-        named = self._by_role(need, call, output)
-        if named is not None:
-            return named
-        key = (call.tool, output.path)
-        known = self._beside.get(key)
-        if known is None:
-            known = self._beside[key] = fields_beside(self.shared.beside(call.contract, output), self.offered)
-        left = [(field, name) for field, name in known if name not in call.used]
-        if not left and self._changes:
-            # A server that was asked for it may answer with more: a change compares again.
-            asked = {source.key for source in call.sources if source.how == GIVEN}
-            left = [(field, name) for field, name in known if name in asked]
-        if not left:
-            return None
-        field, name = left[0]
-        # What a new one would be made of means no old one.
-        meant = frozenset({name} if self.question.mutating == "fresh" else (name for _, name in left))
-        return Filter(field, name, self.offered.values[name], meant)
-
-    def _by_role(self, need: Input, call: Call, output: Output) -> Filter | None:
-        """The filter by an entity that is called like a field of the element, after the role of *need*."""
-        role = role_of(need)
-        if not role:
-            return None
-        prefix = "".join(word for word in words_in(need.name) if word in role)
-        for sibling in self.shared.beside(call.contract, output):
-            key = self.offered.names("", [prefix + spelled for spelled in sibling.spellings])
-            if key is not None and not isinstance(self.offered.values[key], (dict, list)):
-                return Filter(sibling.path, key, self.offered.values[key], frozenset({key}))
-        return None
 
     def is_choice(self, need: Input) -> bool:
         """Whether the input takes one of few values, which are asked for and never chained."""

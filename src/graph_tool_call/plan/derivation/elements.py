@@ -1,0 +1,67 @@
+"""Which given value chooses an element of a list, by a field beside what is taken from it."""
+
+from __future__ import annotations
+
+from ...model.contract import Input, Output
+from ..given import Given
+from ..words.wording import words_in
+from .derivation import GIVEN, Call
+from .offers import Shared
+from .picks import Filter, fields_beside
+from .question import Question, role_of
+
+
+class ElementFilter:
+    """The filters of one search.
+
+    Args:
+        shared: What searches have in common.
+        question: What is asked for.
+        offered: Given values that the target does not take itself.
+        changes: Whether the target changes something.
+    """
+
+    def __init__(self, shared: Shared, question: Question, offered: Given, *, changes: bool) -> None:
+        self._shared = shared
+        self._question = question
+        self._offered = offered
+        self._changes = changes
+        self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+
+    def __call__(self, need: Input, call: Call, output: Output) -> Filter | None:
+        """What chooses the element of *output* for *need*: the first field that an unused entity names.
+
+        Of two stations the one that `from_station_name` names is the one for `fromStationId`.
+        """
+        if not self._offered:
+            return None
+        by_role = self._by_role(need, call, output)
+        if by_role is not None:
+            return by_role
+        key = (call.tool, output.path)
+        known = self._beside.get(key)
+        if known is None:
+            known = self._beside[key] = fields_beside(self._shared.beside(call.contract, output), self._offered)
+        left = [(field, name) for field, name in known if name not in call.used]
+        if not left and self._changes:
+            # A server that was asked for it may answer with more: a change compares again.
+            asked = {source.key for source in call.sources if source.how == GIVEN}
+            left = [(field, name) for field, name in known if name in asked]
+        if not left:
+            return None
+        field, name = left[0]
+        # What a new one would be made of means no old one.
+        meant = frozenset({name} if self._question.mutating == "fresh" else (name for _, name in left))
+        return Filter(field, name, self._offered.values[name], meant)
+
+    def _by_role(self, need: Input, call: Call, output: Output) -> Filter | None:
+        """The filter by an entity that is called like a field of the element, after the role of *need*."""
+        role = role_of(need)
+        if not role:
+            return None
+        prefix = "".join(word for word in words_in(need.name) if word in role)
+        for sibling in self._shared.beside(call.contract, output):
+            key = self._offered.names("", [prefix + spelled for spelled in sibling.spellings])
+            if key is not None and not isinstance(self._offered.values[key], (dict, list)):
+                return Filter(sibling.path, key, self._offered.values[key], frozenset({key}))
+        return None
