@@ -362,3 +362,24 @@ def test_token_of_a_login_step(
     assert "tok-abc-123" not in json.dumps(trace.to_dict())
     assert b"tok-abc-123" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert trace.events[-1].output == "hello [redacted]"
+
+
+@pytest.mark.parametrize(
+    ("schemes", "options", "lacking", "given"),
+    [
+        ({"t": {"type": "http", "scheme": "bearer"}}, {}, ["t"], False),
+        ({"t": {"type": "http", "scheme": "bearer"}}, {"credentials": {"t": "tok"}}, [], True),
+        ({}, {}, [], False),
+        ({}, {"headers": {"Authorization": "Bearer tok"}}, [], True),
+    ],
+)
+def test_refusal_says_what_was_lacking(
+    server: Loopback, schemes: dict[str, Any], options: dict[str, Any], lacking: list[str], given: bool
+) -> None:
+    """Which schemes no credential was given for, and whether the request had one at all."""
+    spec = small("me GET /me", components={"securitySchemes": schemes}, security=[{name: []} for name in schemes])
+    server.default = Answer(status=401)
+
+    error = ran(spec, "me", base_url=server.url, **options).error
+
+    assert (error["reason"], error["lacking"], error["with_credential"]) == ("auth", lacking, given)

@@ -35,7 +35,11 @@ _CALLING = (
     click.option(
         "--executor", default="http", show_default=True, metavar="NAME", help="Who makes the calls (see `plugins`)."
     ),
-    click.option("--base-url", metavar="URL", help="Where the API is, instead of the document's servers."),
+    click.option(
+        "--base-url",
+        metavar="URL",
+        help="Where the API is, instead of the document's servers; a host alone keeps the path of a relative one.",
+    ),
     click.option(
         "-H",
         "--header",

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from .failure import NEEDS_INPUT, NO_ANSWER, CommandError
+from .hints import in_words, next_step
 from .output import console_for, put, write_json, write_text
 
 if TYPE_CHECKING:
@@ -85,6 +86,6 @@ def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
     place = f"{last['failed_step']} {last['tool']}: " if last["failed_step"] else ""
     code = last["reason"] or last["error_kind"] or "run_failed"
     details = {key: last[key] for key in ("error_kind", "resumable", "run_id")} | {"events": events}
-    hint = " (--credential SCHEME=VARIABLE gives a credential)" if code == "auth" else ""
+    hint = next_step(code, last["error"])
     hint += f" (--run-id {last['run_id']} goes on from here)" if last["resumable"] else ""
-    raise CommandError(code, f"{place}{last['message']}{hint}", NO_ANSWER, details)
+    raise CommandError(code, f"{place}{in_words(last['message'], last['error'])}{hint}", NO_ANSWER, details)

@@ -50,6 +50,7 @@ class ToolResult:
     retry_after: float | None = None
     #: False when it is known that the call reached nobody, so that it changed nothing.
     sent: bool = True
-    #: What programs may want to know besides: `option` (the executor's option that would help, named in `error`
-    #: as "option NAME"), `lacking` (security schemes without a credential), `location` and `accepted`.
+    #: What programs may want to know besides: `option` (the executor's option that would help, which `error` calls
+    #: "option NAME"), `location` of a redirect; of a refusal `lacking`, the security schemes without a credential,
+    #: and `with_credential`, whether the request had one.
     data: Mapping[str, Any] = attrs.Factory(dict)

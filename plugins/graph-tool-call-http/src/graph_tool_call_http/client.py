@@ -151,7 +151,15 @@ class Exchange:
 
     def _result(self, outgoing: Outgoing, answer: _Answer, promise: Promise) -> ToolResult:
         read = read_body(answer.data, answer.status, answer.headers, answer.charset, promise)
-        return result_of(outgoing.label, answer.status, answer.headers, read, promise, outgoing.credentials.lacking)
+        return result_of(
+            outgoing.label,
+            answer.status,
+            answer.headers,
+            read,
+            promise,
+            outgoing.credentials.lacking,
+            with_credential=outgoing.has_credential,
+        )
 
 
 def _done(outgoing: Outgoing, result: ToolResult) -> ToolResult:

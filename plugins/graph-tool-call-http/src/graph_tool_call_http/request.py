@@ -43,6 +43,13 @@ class Outgoing:
         """Whether the method only reads (RFC 9110, 9.2.1)."""
         return self.method in {"GET", "HEAD", "OPTIONS"}
 
+    @property
+    def has_credential(self) -> bool:
+        """Whether it carries a credential, from a security scheme or in the header of that name."""
+        given = self.credentials
+        in_header = any(name.lower() == AUTHORIZATION.lower() for name in self.headers)
+        return in_header or bool(given.headers or given.query or given.cookies or given.login)
+
 
 def build(call: ToolCall, context: RunContext, settings: HttpSettings) -> Outgoing:
     """The request of *call*. Raises `Problem`."""

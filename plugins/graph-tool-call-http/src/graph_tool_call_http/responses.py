@@ -172,8 +172,14 @@ def result_of(
     body: Body,
     promise: Promise,
     lacking: tuple[str, ...] = (),
+    *,
+    with_credential: bool = False,
 ) -> ToolResult:
-    """A response as a result; *lacking* are schemes that the operation accepts and no credential was given for."""
+    """A response as a result.
+
+    *lacking* are schemes that the operation accepts and no credential was given for;
+    *with_credential* when the request had one.
+    """
     if 200 <= status < 300 or promise.is_for(status):
         if body.problem:
             error = f"{label} answered {status}, and its body {body.problem}"
@@ -187,7 +193,7 @@ def result_of(
     said = message_of(body.value)
     error = f"{label} answered {status}" + (f": {said}" if said else "")
     if kind == "auth":
-        data["lacking"] = list(lacking)
+        data |= {"lacking": list(lacking), "with_credential": with_credential}
     if kind == "auth" and lacking:
         error += f" (no credential was given for {', '.join(lacking)})"
     if 300 <= status < 400:
