@@ -83,12 +83,12 @@ class Given:
     def find(self, need: Input, *, is_target: bool, dotted: str = "", by_name: bool = False) -> GivenValue | None:
         """The entity that names *need*.
 
-        By semantic tag, then exact name, then normalised name; *dotted* is the need's path
+        By its place (`query.lang`), semantic tag, then exact name, then normalised name; *dotted* is the need's path
         in a body (`order.id`). A bare name such as `id` names an input of the target only;
         *by_name*, `name` and `title` name what a query requires, too: something is looked up by its name.
         """
         values = self.values
-        for key in (need.tag, dotted):
+        for key in (f"{need.location}.{dotted or need.name}", need.tag, dotted):
             if key and key in values:
                 return GivenValue(key, values[key])
         if "." in dotted and (inside := self._get(normal(dotted))):
@@ -100,6 +100,10 @@ class Given:
             return GivenValue(need.name, values[need.name])
         found = self._get(normal(dotted)) or self._get(normal(need.name)) or self._get(normal(need.tag))
         return found or (self._sought() if need.role == "search" and need.required else None)
+
+    def called(self, names: Iterable[str]) -> GivenValue | None:
+        """The entity under one of *names*, in any spelling of its words."""
+        return next((found for name in names if (found := self._get(normal(name)))), None)
 
     def _sought(self) -> GivenValue | None:
         """What is searched for, under whichever of the usual names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -157,6 +157,17 @@ class Call:
     def produced(self) -> tuple[Source, ...]:
         """The sources that other calls supply."""
         return tuple(s for s in self.sources if s.how == PRODUCED)
+
+
+def calls_of(target: Call) -> Iterator[Call]:
+    """*target* and the calls below it, each once."""
+    waiting, seen = [target], set[int]()
+    while waiting:
+        at = waiting.pop()
+        if id(at) not in seen:
+            seen.add(id(at))
+            yield at
+            waiting += [source.call for source in at.sources if source.call is not None]
 
 
 def depth_and_path(output: Output) -> tuple[int, str]:

@@ -13,7 +13,7 @@ from ...model.contract import Input, ToolContract
 from ..given import SEARCH_NAMES, Given, is_bare, normal
 from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
-from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source
+from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source, calls_of
 from .failures import EmptyFilterError, UnreadValueError
 from .needs import Layout
 from .places import dotted
@@ -91,16 +91,7 @@ def _placed(call: Call) -> Iterator[str]:
 
 def sources_of(call: Call) -> Iterator[tuple[Source, Call]]:
     """Every source of *call* and of the calls below it, each with the call that it belongs to."""
-    waiting, seen = [call], set[int]()
-    while waiting:
-        at = waiting.pop()
-        if id(at) in seen:
-            continue
-        seen.add(id(at))
-        for source in at.sources:
-            yield source, at
-            if source.call is not None:
-                waiting.append(source.call)
+    return ((source, at) for at in calls_of(call) for source in at.sources)
 
 
 def is_misplaced(source: Source, at: Call, target: Call) -> bool:

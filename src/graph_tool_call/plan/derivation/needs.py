@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -41,8 +42,11 @@ class Layout:
         self.ambient = frozenset(
             i for i, row in enumerate(self.rows) if row.kind == "context" and "." not in dotted(row)
         )
+        self._places = Counter(row.name for row in self.rows)
+        self._spelled = frozenset(normal(row.name) for row in self.rows)
+        self._tool = contract.name
         #: Name that an entity may have → the rows that it names; what is searched for has many names.
-        self.named = _named(self.rows)
+        self.named = self._named()
         self.sought = tuple(i for i, row in enumerate(self.rows) if row.role == "search" and row.required)
         #: Group of alternatives → index → how many inputs that alternative requires.
         self.choices = _choices(self.body.values())
@@ -55,6 +59,20 @@ class Layout:
         #: Whether one name is both a body property and a parameter elsewhere.
         self.grouped = not self.body_names.isdisjoint(self.outside)
 
+    def is_one_of_several(self, row: Input) -> bool:
+        """Whether *row* lies in an object, and other inputs have its name."""
+        return "." in dotted(row) and self._places[row.name] > 1
+
+    def placed_name(self, row: Input) -> str:
+        """The name of *row* with its place in front: `sender_name` in a body's object, `query_lang` elsewhere."""
+        return "_".join(_way(row) if "." in dotted(row) else (row.location or "body", row.name))
+
+    def own_names(self, row: Input) -> tuple[str, ...]:
+        """Names that mean *row* and no other input of the tool, the one with its place last."""
+        placed, tool = self.placed_name(row), self._tool
+        named = (f"{tool}_{placed}",) if normal(placed) in self._spelled else (f"{tool}_{placed}", placed)
+        return named if self._places[row.name] > 1 else (f"{tool}_{row.name}", *named)
+
     def _wanted(self, row: Input) -> bool:
         if row.required:
             return True
@@ -66,6 +84,15 @@ class Layout:
         if row.location == "body":
             return row.path in self.wanted
         return row.location == "path" or row.required
+
+    def _named(self) -> dict[str, list[int]]:
+        table: dict[str, list[int]] = {}
+        for i, row in enumerate(self.rows):
+            path = dotted(row)
+            names = (row.tag, row.name, path, f"{row.location}.{path or row.name}")
+            for spelled in {*names, *map(normal, names)}:
+                table.setdefault(spelled, []).append(i)
+        return table
 
     def namable(self, given: Given) -> set[int]:
         """Positions of the rows that a given value may name."""
@@ -83,15 +110,6 @@ def _outside(rows: Sequence[Input]) -> dict[str, str]:
     return found
 
 
-def _named(rows: Sequence[Input]) -> dict[str, list[int]]:
-    table: dict[str, list[int]] = {}
-    for i, row in enumerate(rows):
-        names = (row.tag, row.name, dotted(row))
-        for spelled in {*names, *map(normal, names)}:
-            table.setdefault(spelled, []).append(i)
-    return table
-
-
 class Layouts:
     """The layout of each tool, made when first asked for."""
 
@@ -104,6 +122,10 @@ class Layouts:
         if known is None:
             known = self._made[contract.name] = Layout(contract)
         return known
+
+
+def _way(row: Input) -> tuple[str, ...]:
+    return tuple(step for step in steps(row.path) if step not in {EVERY_ELEMENT, EVERY_VALUE})
 
 
 def parents(path: str) -> tuple[str, ...]:
@@ -142,6 +164,10 @@ def inputs_needed(
     one_place(found, layout.always)
     if layout.body:
         _complete_body(layout, found)
+    if given:
+        found = {
+            place: needed if needed.given else _by_own_name(needed, layout, given) for place, needed in found.items()
+        }
     order = layout.order
     return tuple(
         sorted(
@@ -166,6 +192,13 @@ def _given(row: Input, layout: Layout, given: Given, *, is_target: bool, by_name
     # One value for a list is a list of one; a plain value can't be an object.
     plain_list = row.type == "array" and row.path not in layout.containers
     return attrs.evolve(value, value=[value.value]) if plain_list else None
+
+
+def _by_own_name(needed: Needed, layout: Layout, given: Given) -> Needed:
+    """With the value that is given under a name which says where it goes: `sender_name` for `sender.name`."""
+    if needed.empty or needed.input.role == "paging":
+        return needed
+    return attrs.evolve(needed, given=given.called(layout.own_names(needed.input)))
 
 
 def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None:

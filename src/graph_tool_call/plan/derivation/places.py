@@ -74,9 +74,9 @@ def _is_one_name(rows: Iterable[Input]) -> bool:
 
 
 def _distance(key: str, row: Input) -> tuple[int, int]:
-    """How far *key* is from naming *row*: by its whole name, by its last name some objects down, by its tag."""
+    """How far *key* is from naming *row*: by its whole name, that in another spelling, its last name, its tag."""
     way = dotted(row) or row.name
     depth = way.count(".") + row.path.count("[*].")
-    if key == way or normal(key) == normal(way):
-        return 0, 0
-    return (1, depth) if normal(key) == normal(row.name) else (2, depth)
+    if normal(key) == normal(way):
+        return 0 if key == way else 1, 0
+    return (2, depth) if normal(key) == normal(row.name) else (3, depth)

@@ -93,12 +93,11 @@ class Assembler:
         self._writing = writing
         self._changes = False
         self._draft = Draft()
-        self._names = SlotNames({})
         self._written: dict[tuple[int, str], str] = {}
 
     def write(self, target: Call, goal: str) -> tuple[Plan, Draft]:
         """The plan that *target*'s derivation makes."""
-        self._names = SlotNames(_tags_by_name(target))
+        self._names = SlotNames(target, self._layouts)
         self._changes = target.contract.facts.changes_state
         last = self._step(target, {}, None)
         steps = _used(self._draft.steps, last)
@@ -236,7 +235,7 @@ class Assembler:
         return Written(value, origin_of(source, self._writing.spoken), many=many)
 
     def _asked(self, call: Call, source: Source, pending: list[tuple[Source, str]]) -> Written:
-        name = self._names.name(call.tool, source.input)
+        name = self._names.name(call.contract, source.input)
         pending.append((source, name))
         return Written(answer(name), {"how": "asked", "slot": name}, many=source.input.many)
 
@@ -246,7 +245,7 @@ class Assembler:
         producer = self._step(source.call, values, source)
         if self._must_choose(source):
             if not self._writing.ask:
-                name = self._names.name(call.tool, source.input)
+                name = self._names.name(call.contract, source.input)
                 raise self._option_required(call, source, name, producer)
             return self._asked(call, source, pending)
         beside = (source.filter[0], source.value) if source.pick == FILTER else None
@@ -319,23 +318,6 @@ def _rationale(purpose: Source | None) -> str:
     if purpose is None:
         return "the target"
     return f"gives {purpose.input.tag or purpose.input.name}"
-
-
-def _tags_by_name(call: Call) -> dict[str, set[str]]:
-    table: dict[str, set[str]] = {}
-    waiting, seen = [call], set()
-    while waiting:
-        at = waiting.pop()
-        if id(at) in seen:
-            continue
-        seen.add(id(at))
-        for source in at.sources:
-            if source.how == INHERITED and not source.input.tag:
-                continue  # the same header, asked for by another call
-            table.setdefault(source.input.name, set()).add(source.input.tag or f"{at.tool}.{source.input.path}")
-            if source.call is not None:
-                waiting.append(source.call)
-    return table
 
 
 def _used(steps: list[PlanStep], last: str) -> list[PlanStep]:
