@@ -156,15 +156,19 @@ def answer_failure(tool: Any, reply: Reply) -> Failure | None:
     body = reply.body
     if is_too_deep(body):
         message = f"the answer is nested deeper than {_DEEPEST} levels"
-    elif isinstance(body, (str, bytes, bool, int, float)) and _has_fields(tool):
+    elif isinstance(body, (str, bytes, bool, int, float)) and _has_fields(tool, reply.response.status):
         message = f"the answer is {kind_of(body)}, where the contract promises fields"
     else:
         return None
     return Failure(kind="answer", reason="answer", message=message, status=reply.response.status)
 
 
-def _has_fields(tool: Any) -> bool:
-    if tool is None:
+def _has_fields(tool: Any, status: int) -> bool:
+    """Whether the contract describes fields of an answer with *status*, 0 for none, and no other form of it."""
+    facts = {} if tool is None else _result_facts(tool)
+    documented = str(facts.get("status") or "default").lower()
+    others = [name for name in facts.get("content_types") or () if not str(name).partition(";")[0].endswith("json")]
+    if tool is None or others or (status and documented not in {"default", f"{status // 100}xx", str(status)}):
         return False
     rows = [row for row in rows_of(tool, "produces") if str(row.get("location") or "response") == "response"]
     return bool(rows) and all(row_path(row).startswith(("$.", "$[")) for row in rows)
