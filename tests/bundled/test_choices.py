@@ -60,3 +60,17 @@ def test_a_path_of_a_thousand_variables_is_built() -> None:
     rows = tool(build({f"GET {path}": op()}), f"GET {path}")["metadata"]["api_contract"]["consumes"]
 
     assert 1_000 == sum(row["location"] == "path" and row["required"] for row in rows)
+
+
+def test_elements_of_which_nothing_is_said_are_no_keys() -> None:
+    """What `rows: [{}]` holds may be whole objects: no path takes one of them."""
+    operations = {"GET /users": op(thing("total", rows=array({}))), "GET /users/{userId}": op(thing("id"))}
+
+    assert not given(build(operations), "GET /users", "$.rows[*]")
+
+
+def test_elements_that_are_texts_are_keys() -> None:
+    """A collection that lists plain values lists what its path parameter takes."""
+    operations = {"GET /users": op(thing("total", rows=array(TEXT))), "GET /users/{userId}": op(thing("id"))}
+
+    assert given(build(operations), "GET /users", "$.rows[*]")

@@ -369,3 +369,39 @@ def test_progress_is_reported() -> None:
     )
 
     assert [(1, 2), (2, 2)] == heard
+
+
+@pytest.mark.parametrize(
+    ("path", "declared", "read_as"),
+    [
+        ("/u/{uid:[0-9]+}", "uid", "/u/{uid}"),
+        ("/u/{uid:int}/w", "uid", "/u/{uid}/w"),
+        ("/u/{id:[0-9]{3}}", "id", "/u/{id}"),
+        ("/f{/rest*}", "rest", "/f/{rest}"),
+        ("/f/{rest*}", "rest", "/f/{rest}"),
+        ("/v1/{+name}", "name", "/v1/{name}"),
+        ("/v1/{name=shelves/*}", "name", "/v1/{name}"),
+        ("/u/{user_id:uuid}", "userId", "/u/{userId}"),
+        ("/u/{uid?}", "", "/u/{uid}"),
+    ],
+)
+def test_variables_with_patterns_keep_their_names(path: str, declared: str, read_as: str) -> None:
+    """As web frameworks and RFC 6570 write them; one input with the declared name stands for the whole brace."""
+    parameters = [{"name": declared, "in": "path", "required": True, "schema": {"type": "string"}}] if declared else []
+    collection = read({path: {"get": {"parameters": parameters, "responses": {"200": {"description": "ok"}}}}})
+    (operation,) = collection.operations
+
+    assert (f"GET {path}", read_as) == (operation.key, operation.path)
+    assert [read_as.partition("{")[2].partition("}")[0]] == [p.name for p in operation.parameters]
+    assert "path_variable_with_pattern" in codes(collection)
+
+
+@pytest.mark.parametrize("path", ["/u/{uid}", "/Orders('{id}')", "/u/{a b}", "/x/{id}:cancel", "/x/{odd:name}"])
+def test_other_variables_stay_as_they_are(path: str) -> None:
+    """A name that is declared with its odd characters, a key in quotes, a verb behind a colon."""
+    name = path.partition("{")[2].partition("}")[0]
+    parameters = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}}]
+    collection = read({path: {"get": {"parameters": parameters, "responses": {"200": {"description": "ok"}}}}})
+
+    assert (path, [name]) == (collection.operations[0].path, [p.name for p in collection.operations[0].parameters])
+    assert "path_variable_with_pattern" not in codes(collection)

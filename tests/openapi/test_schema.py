@@ -456,3 +456,12 @@ def test_joined_properties_of_recursive_schemas_end() -> None:
     first = node.properties["next"]
     assert {"next", "A", "B"} == set(first.properties)
     assert {"next", "A", "B"} == set(first.properties["next"].properties["next"].properties)
+
+
+def test_a_reference_to_one_with_siblings_keeps_them() -> None:
+    """In OpenAPI 3.1 keywords beside `$ref` count, also where another reference leads there."""
+    small = {"$ref": "#/components/schemas/Pet", "properties": {"size": {"type": "integer"}}}
+    node = read_schema({"$ref": "#/components/schemas/Small"}, "3.1.0", Small=small, Pet=PET)
+
+    assert {"id", "tag", "size"} == set(node.properties)
+    assert "Small" == node.name

@@ -190,6 +190,9 @@ class _Builder:
                 {scheme: list(scopes) for scheme, scopes in alternative} for alternative in operation.security
             ]
         openapi: dict[str, Any] = {"operation_id": operation.operation_id}
+        written = operation.key.partition(" ")[2]
+        if written != operation.path:
+            openapi["path"] = written
         if operation.extensions:
             plain = {k: v for k, v in operation.extensions.items() if isinstance(v, (str, bool, int))}
             if plain:

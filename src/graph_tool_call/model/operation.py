@@ -126,11 +126,11 @@ class ServerTemplate:
 class Operation:
     """One call that an API offers."""
 
-    #: "GET /pets/{petId}", unique in a collection.
+    #: "GET /pets/{petId}" with the path as written in the document, unique in a collection.
     key: str
     #: Lower case.
     method: str
-    #: As written in the document, without base path.
+    #: Without base path; variables in braces, without patterns.
     path: str
     #: Unique tool name, at most 64 characters of A-Z a-z 0-9 _ -.
     name: str

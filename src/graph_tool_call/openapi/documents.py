@@ -110,6 +110,10 @@ class DocumentSet:
         """The document of that key, if it has been opened."""
         return self._opened.get(key)
 
+    def all_opened(self) -> tuple[Document, ...]:
+        """The documents that have been opened, the root first."""
+        return tuple(document for document in self._opened.values() if document is not None)
+
     def digest(self) -> str:
         """sha256 over all documents that were opened, hex."""
         opened = [document for document in self._opened.values() if document is not None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -16,6 +16,8 @@ from .schema_fill import COMPOSED, SHAPE
 from .swagger import parameter_schema, parameter_style
 
 _TEMPLATE = re.compile(r"\{([^{}/]+)\}")
+#: A variable with an operator before its name, and a pattern, a converter or a mark behind.
+_PATTERNED = re.compile(r"(?P<slash>/)?[+*#.]?(?P<name>[\w.-]+)(?:[*?]|[:=].*)?", re.DOTALL)
 _LOCATIONS = ("path", "query", "header", "cookie")
 #: OpenAPI 3, Parameter Object: the default style of each location.
 _STYLES = {"path": "simple", "query": "form", "header": "simple", "cookie": "form", "response_header": "simple"}
@@ -55,14 +57,22 @@ class ParameterReader:
         return out
 
     def in_braces(self, path: str, raw: RawParameters, label: str) -> str:
-        """*path* with variables that are written like those of web frameworks, /pets/:petId, in braces.
+        """*path* with variables that are written like those of web frameworks as `{name}`.
 
-        Only declared ones: a colon before a verb (/pets:search) is part of a name.
+        `{id:[0-9]+}`, `{id:int}`, `{rest*}`, `{/rest*}`; and /pets/:petId, of which only
+        declared ones: a colon before a verb (/pets:search) is part of a name.
         """
+        path = self._without_patterns(path, raw, label)
         named = {f":{name}": f"{{{name}}}" for location, name in raw if location == "path"}
         made = "/".join(named.get(segment, segment) for segment in path.split("/"))
         if made != path:
             self._context.report.add("path_variable_with_colon", f"{path} is read as {made}", label)
+        return made
+
+    def _without_patterns(self, path: str, raw: RawParameters, label: str) -> str:
+        made = "".join(_variable(part, raw) if part.startswith("{") else part for part in braced(path))
+        if made != path:
+            self._context.report.add("path_variable_with_pattern", f"{path} is read as {made}", label)
         return made
 
     def build(self, raw: RawParameters, path: str, pointer: str) -> tuple[Parameter, ...]:
@@ -254,6 +264,36 @@ class ParameterReader:
                 place.label,
             )
         return found
+
+
+def braced(path: str) -> Iterator[str]:
+    """*path* in parts: what stands in braces, inner braces with it, and what stands between."""
+    start = depth = 0
+    for at, char in enumerate(path):
+        if char == "{":
+            if not depth and at > start:
+                yield path[start:at]
+                start = at
+            depth += 1
+        elif char == "}" and depth:
+            depth -= 1
+            if not depth:
+                yield path[start : at + 1]
+                start = at + 1
+    if start < len(path):
+        yield path[start:]
+
+
+def _variable(text: str, raw: RawParameters) -> str:
+    """A template variable without its pattern or operator (RFC 6570), under the name that is declared."""
+    said = text[1:-1]
+    found = _PATTERNED.fullmatch(said)
+    if found is None or found["name"] == said or ("path", said) in raw:
+        return text
+    spelled = _letters(found["name"])
+    alike = (name for location, name in raw if location == "path" and _letters(name) == spelled)
+    declared = found["name"] if ("path", found["name"]) in raw else next(alike, found["name"])
+    return f"{'/' if found['slash'] else ''}{{{declared}}}"
 
 
 def _stands_alone(raw: Mapping[str, Any]) -> bool:

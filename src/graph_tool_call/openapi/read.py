@@ -101,12 +101,13 @@ def _context(
     root: Document, version: str, opened: DocumentSet, report: Report, limits: Limits, document_url: str
 ) -> Context:
     resolver = Resolver(opened, report)
-    resolver.name_root(text(root.data.get("$self")))
+    merges = not version.startswith(("2", "3.0"))
+    resolver.name_root(text(root.data.get("$self")), identified=merges)
     return Context(
         root=Place(root.data, root, ""),
         version=version,
         resolver=resolver,
-        schemas=SchemaReader(resolver, report, limits, merges_siblings=not version.startswith(("2", "3.0"))),
+        schemas=SchemaReader(resolver, report, limits, merges_siblings=merges),
         report=report,
         limits=limits,
         document_url=root.url or document_url or text(root.data.get("$self")),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
-from urllib.parse import unquote
+from urllib.parse import unquote, urldefrag, urljoin
 
 from ..errors import SpecError
 from .documents import Document, DocumentSet
+from .identifiers import Identifiers, Resource
 from .report import Report
 
 
@@ -55,15 +56,21 @@ class Resolver:
     def __init__(self, documents: DocumentSet, report: Report) -> None:
         self._documents = documents
         self._report = report
-        self._hops: dict[tuple[str, str], Place | None] = {}
-        self._anchors: dict[str, dict[str, tuple[Any, str]]] = {}
+        self._hops: dict[tuple[str, str, str], Place | None] = {}
+        self._identifiers: dict[str, Identifiers] = {}
+        #: Whether schemas may have an `$id`, which references are relative to.
+        self._named = False
+        self._places: dict[str, Place] = {}
         self._self_url = ""
         #: References that are being followed because the pointer of another goes through them.
         self._depth = 0
 
-    def name_root(self, url: str) -> None:
-        """Tell the root document's own address (`$self`, OpenAPI 3.2): references to it stay inside."""
-        self._self_url = url
+    def name_root(self, url: str, *, identified: bool = True) -> None:
+        """Tell the root document's own address (`$self`, OpenAPI 3.2): references to it stay inside.
+
+        *identified* schemas (OpenAPI 3.1 and later) are found by their `$id` too.
+        """
+        self._self_url, self._named = url, identified
 
     def hop(self, reference: str, document: Document, pointer: str) -> Place | None:
         """Where *reference*, written in *document* at *pointer*, leads.
@@ -79,7 +86,10 @@ class Resolver:
 
     def find(self, reference: str, document: Document, pointer: str) -> Place | None:
         """As `hop`, for references that may lead nowhere."""
-        key = (document.key, reference)
+        around = self.identifiers(document).around(pointer).root.pointer if self._named else ""
+        if reference in self._places:
+            return self._places[reference]
+        key = (document.key, reference, around)
         if key not in self._hops:
             # A pointer that goes through itself finds this.
             self._hops[key] = None
@@ -153,11 +163,52 @@ class Resolver:
         if file and self._self_url and file == self._self_url:
             file = ""
         target: Document | None = document
+        if self._named and (found := self._identified(file, fragment, document, pointer)) is not None:
+            return found
         if file:
             target = self._documents.open(file, document, f"{document.label}#{pointer}")
         if target is None:
             return None
         return self._inside(target, fragment) or self._moved(target, fragment, reference, f"{document.label}#{pointer}")
+
+    def name_place(self, place: Place) -> str:
+        """A reference that leads to *place* from wherever it is written."""
+        name = f"place:{place.document.key}#{place.pointer}"
+        self._places[name] = place
+        return name
+
+    def identifiers(self, document: Document) -> Identifiers:
+        """The names that the schemas of *document* give themselves."""
+        known = self._identifiers.get(document.key)
+        if known is None:
+            base = document.url or (self._self_url if not document.label else "")
+            known = self._identifiers[document.key] = Identifiers(document.data, base)
+        return known
+
+    def _identified(self, file: str, fragment: str, document: Document, pointer: str) -> Place | None:
+        """What a reference means by the `$id` of the schemas around it, or of the one that it names."""
+        own = self.identifiers(document)
+        around = own.around(pointer)
+        if not file:
+            # Pointers of most documents are written from the top, whatever `$id` is between.
+            plain = fragment.startswith("/") and self._inside(document, fragment) is not None
+            if plain or not around.root.pointer:
+                return None
+            return self._within(around, document, fragment)
+        wanted = urldefrag(urljoin(around.uri, file)).url
+        for opened in (document, *self._documents.all_opened()):
+            named = self.identifiers(opened).by_uri
+            resource = named.get(wanted) or named.get(file)
+            if resource is not None:
+                return self._within(resource, opened, fragment)
+        return None
+
+    def _within(self, resource: Resource, document: Document, fragment: str) -> Place | None:
+        root = Place(resource.root.value, document, resource.root.pointer)
+        if fragment and not fragment.startswith("/"):
+            spot = self.identifiers(document).anchored(resource, unquote(fragment))
+            return Place(spot.value, document, spot.pointer) if spot is not None else None
+        return self._below(root, fragment)
 
     def _moved(self, document: Document, fragment: str, reference: str, label: str) -> Place | None:
         """What lies at the same name in the other version's container, with a diagnostic."""
@@ -177,8 +228,11 @@ class Resolver:
             if "%2F" in fragment[:3].upper():
                 return self._inside(document, unquote(fragment))
             return self._anchored(document, unquote(fragment))
-        place: Place | None = Place(document.data, document, "")
-        for token in fragment[1:].split("/"):
+        return self._below(Place(document.data, document, ""), fragment)
+
+    def _below(self, root: Place, pointer: str) -> Place | None:
+        place: Place | None = root
+        for token in pointer[1:].split("/") if pointer else ():
             place = self._step(place, token) if place is not None else None
         return place
 
@@ -191,10 +245,9 @@ class Resolver:
         return found
 
     def _anchored(self, document: Document, name: str) -> Place | None:
-        if document.key not in self._anchors:
-            self._anchors[document.key] = dict(_anchors(document.data))
-        found = self._anchors[document.key].get(name)
-        return Place(found[0], document, found[1]) if found else None
+        names = self.identifiers(document)
+        found = names.anchored(names.around(""), name)
+        return Place(found.value, document, found.pointer) if found is not None else None
 
 
 def _child(place: Place, token: str) -> Place | None:
@@ -212,31 +265,6 @@ def _spellings(token: str) -> Iterator[str]:
     """A token percent-decoded (as a URI fragment wants it), or as it stands (as many write it)."""
     yield unquote(token).replace("~1", "/").replace("~0", "~")
     yield token.replace("~1", "/").replace("~0", "~")
-
-
-def _anchors(data: Any) -> Iterator[tuple[str, tuple[Any, str]]]:
-    """Every `$anchor` and `$dynamicAnchor` (JSON Schema 2020-12, 8.2.2) with its schema.
-
-    Of equal names the first of the document comes last here, and so wins in a dict.
-    """
-    stack: list[tuple[Any, str]] = [(data, "")]
-    found: list[tuple[str, tuple[Any, str]]] = []
-    while stack:
-        value, pointer = stack.pop()
-        if isinstance(value, dict):
-            found += [
-                (value[key], (value, pointer))
-                for key in ("$anchor", "$dynamicAnchor")
-                if isinstance(value.get(key), str)
-            ]
-            stack += [
-                (child, f"{pointer}/{escape(key)}") for key, child in value.items() if isinstance(child, (dict, list))
-            ]
-        elif isinstance(value, list):
-            stack += [
-                (child, f"{pointer}/{index}") for index, child in enumerate(value) if isinstance(child, (dict, list))
-            ]
-    return iter(found[::-1])
 
 
 def kind_of(value: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..model import Schema
 from .cycles import settle_choices
+from .dynamic import DynamicScope
 from .limits import Limits
 from .refs import Place, Resolver, escape, is_reference
 from .report import Report
@@ -30,7 +31,12 @@ class SchemaReader:
         self._nodes: dict[int | tuple[int, ...], Schema] = {}
         self._queue: deque[tuple[Schema, tuple[Place, ...]]] = deque()
         self._made: list[Any] = []
-        self._collector = PartCollector(resolver, report, limits, self.name_of, merges_siblings=merges_siblings)
+        # A reference with siblings is a schema of its own where they count, and no step on the way to another.
+        self._merges_siblings = merges_siblings
+        self._scope = DynamicScope(resolver)
+        self._collector = PartCollector(
+            resolver, self._scope, report, limits, self.name_of, merges_siblings=merges_siblings
+        )
         self._joined = 0
         self._full = False
 
@@ -74,6 +80,8 @@ class SchemaReader:
             return self._made_of_itself(place)
         if len(value) == 1 and is_reference(value):
             return self._referred(place)
+        if len(value) == 1 and isinstance(value.get("$dynamicRef"), str):
+            return self._dynamic(place)
         return self._enqueue(id(value), (place,))
 
     def _made_of_itself(self, place: Place) -> Schema:
@@ -87,11 +95,23 @@ class SchemaReader:
 
     def _referred(self, place: Place) -> Schema:
         target = self._resolver.follow(place)
+        if target is not None and self._merges_siblings:
+            target = self._resolver.hop(place.value["$ref"], place.document, place.pointer)
+            while target is not None and is_reference(target.value) and len(target.value) == 1:
+                target = self._resolver.hop(target.value["$ref"], target.document, target.pointer)
         if target is None:
             node = Schema(pointer=place.label)
         else:
-            self.name_of(target)
-            node = self.node(target)
+            bound = self._scope.bound(place, target)
+            self._names.setdefault(id(bound.value), self.name_of(target))
+            node = self.node(bound)
+        self._nodes[id(place.value)] = node
+        return node
+
+    def _dynamic(self, place: Place) -> Schema:
+        """A dynamic reference that nothing around binds: a plain one to its own anchor."""
+        target = self._resolver.hop(place.value["$dynamicRef"], place.document, place.pointer)
+        node = Schema(pointer=place.label) if target is None else self.node(target)
         self._nodes[id(place.value)] = node
         return node
 

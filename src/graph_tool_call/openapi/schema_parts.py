@@ -9,6 +9,7 @@ import attrs
 
 from ..model import Demand
 from .demands import choice_demand, demands_of
+from .dynamic import DynamicScope
 from .limits import Limits
 from .refs import Place, Resolver, is_reference
 from .report import Report
@@ -54,6 +55,7 @@ class PartCollector:
     def __init__(
         self,
         resolver: Resolver,
+        scope: DynamicScope,
         report: Report,
         limits: Limits,
         name_of: Callable[[Place], str],
@@ -63,6 +65,7 @@ class PartCollector:
         # JSON Schema 2020-12 (8.2.3.1), and so OpenAPI 3.1, merges keywords beside `$ref`; earlier ones ignore them.
         self._merges_siblings = merges_siblings
         self._resolver = resolver
+        self._scope = scope
         self._report = report
         self._limits = limits
         self._name_of = name_of
@@ -126,7 +129,7 @@ class PartCollector:
         raw: dict[str, Any] = place.value
         target = self._resolver.hop(raw["$ref"], place.document, place.pointer)
         if target is not None:
-            self._visit(target)
+            self._visit(self._scope.bound(place, target))
         if len(raw) > 1:
             own = dict(raw) if self._merges_siblings else {key: value for key, value in raw.items() if key in _NOTES}
             own.pop("$ref", None)
@@ -135,6 +138,10 @@ class PartCollector:
 
     def _plain(self, place: Place, *, modifier: bool | None = None) -> None:
         raw: dict[str, Any] = place.value
+        for said in (raw.get("$dynamicRef"), raw.get("$recursiveRef")):
+            target = self._resolver.hop(said, place.document, place.pointer) if isinstance(said, str) else None
+            if target is not None:
+                self._visit(target)
         if "allOf" in raw:
             for member in _members(place, "allOf"):
                 self._visit(member)

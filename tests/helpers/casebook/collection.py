@@ -42,7 +42,8 @@ class Collection:
         found = {}
         for name, tool in self.artifact["tools"].items():
             metadata = tool["metadata"]
-            found[f"{metadata['method'].upper()} {metadata['path']}"] = name
+            written = metadata["openapi"].get("path", metadata["path"])
+            found[f"{metadata['method'].upper()} {written}"] = name
         return found
 
     @cached_property

@@ -15,7 +15,7 @@ from .nouns import ACTORS, AGENTS, LINKAGE, PARTS
 from .paths import Path
 from .places import answer_schema
 from .resource import Resource
-from .shapes import is_scalar
+from .shapes import says_scalar
 
 #: An object with so few properties may be a short form of anything.
 _FEW: Final = 4
@@ -68,7 +68,7 @@ def setting_of(operation: Operation, catalogue: Catalogue) -> Setting:
         template=path.template,
         resource=resource,
         items=tuple(i.parents for i in items),
-        scalars=frozenset(i.parents for i in items if is_scalar(i.schema)),
+        scalars=frozenset(i.parents for i in items if says_scalar(i.schema)),
         own=operation.method == "get" and _is_own(path, catalogue, many=many),
         creates=creates,
     )

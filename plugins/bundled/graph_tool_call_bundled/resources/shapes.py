@@ -256,6 +256,11 @@ def is_scalar(schema: Schema) -> bool:
     return next(_scalars(schema), None) is not None
 
 
+def says_scalar(schema: Schema) -> bool:
+    """Whether the document says that a node is a plain value; an element of which it says nothing may be an object."""
+    return any(node.type for node in _scalars(schema))
+
+
 def scalar_type(schema: Schema) -> str:
     """JSON type of a scalar node; "" when it takes several or the document doesn't say."""
     if schema.type:
