@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ LINES_SHOWN = 40
 RECORDS_SHOWN = 25
 #: Names in a summary.
 NAMES_SHOWN = 12
+#: The word that a line begins with; numbers and lines of tables have none.
+_WORD = re.compile(r"\s*([A-Za-z][\w.]*)(?=\s|$)")
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,8 @@ class Change:
     @property
     def words(self) -> Counter[str]:
         """First words of the lines that differ: in a record of digests, the parts that changed."""
-        lines = set(self.before) ^ set(self.after)
-        return Counter({line.split(maxsplit=1)[0] for line in lines if line.strip()})
+        found = (_WORD.match(line) for line in set(self.before) ^ set(self.after))
+        return Counter({word[1] for word in found if word})
 
     def shown(self) -> list[str]:
         """The record's name and a unified diff of its lines, cut where it is long."""
