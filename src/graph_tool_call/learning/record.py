@@ -30,7 +30,7 @@ REASONS: Final = frozenset(
 )
 STATUSES: Final = frozenset({"completed", "failed", "input_required", "cancelled"})
 ERROR_KINDS: Final = frozenset(
-    {"http", "timeout", "connection", "argument", "auth", "refused", "tool", "binding", "cancelled", "input"}
+    {"http", "timeout", "connection", "argument", "auth", "refused", "tool", "answer", "binding", "cancelled", "input"}
 )
 
 

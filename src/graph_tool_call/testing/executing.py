@@ -24,7 +24,9 @@ class ExecutorContract(PluginContract):
     #: Transport options of the run.
     options: ClassVar[Mapping[str, Any]] = {}
     #: Kinds of failure that the runner knows.
-    error_kinds: ClassVar[Sequence[str]] = ("http", "timeout", "connection", "argument", "auth", "refused", "tool")
+    error_kinds: ClassVar[Sequence[str]] = (
+        *("http", "timeout", "connection", "argument", "auth", "refused", "tool", "answer"),
+    )
 
     def execute(self, call: ToolCall) -> ToolResult:
         """The result of *call* in a run of its own."""
