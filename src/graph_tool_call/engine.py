@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from .graph import FORMAT_VERSION, ProducerIndex, ToolGraph, Tools, relation_edges
+from .hooks.candidates import candidate_parts
 from .model import Opinion
 from .model.collector import collector_paused
 from .model.tool import tool_facts
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
     from .search import SearchIndex
+    from .search.reach import Parts
 
 #: Options of `Engine.build` that the reading stage takes; the others are contract options.
 _READING: Final = ("documents", "loader", "validate", "document_url", "folder", "outside", "limits")
@@ -146,8 +148,9 @@ class Engine:
         top_k: int = 10,
         include_evidence: bool = False,
         learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+        entities: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Operations that fit *query*: `{"results": [row…], "intent": {…}, "stats": {…}}`."""
+        """Operations that fit *query* and the given *entities*: `{"results": [row…], "intent": {…}, "stats": {…}}`."""
         from .search import retrieve
 
         index = self._index_of(graph)
@@ -157,7 +160,9 @@ class Engine:
             graph.tools,
             query,
             analyze=session.analyze,
-            evidence=session.evidence,
+            evidence=partial(session.evidence, given=entities),
+            parts=self._parts(graph, entities),
+            given=entities,
             producers=graph.neighbours,
             find=self._finder(graph),
             top_k=top_k,
@@ -176,24 +181,31 @@ class Engine:
         llm_target: str | None = None,
         learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
         policy: str = "strong_evidence",
+        entities: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """Which of the candidates is meant, and why; the keys are the documented ones."""
         from .select import select_target
 
         known = tools.graph if isinstance(tools, Tools) else None
         session = self._query_session(known, learning_suggestions)
-        read = {} if known is None else {"parts": self._index_of(known).parts}
         return select_target(
             query,
             candidates,
             tools,
-            evidence=session.evidence,
+            evidence=partial(session.evidence, given=entities),
+            parts=self._parts(known, entities),
+            given=entities,
             retrieval_results=retrieval_results,
             llm_target=llm_target,
             learning_suggestions=learning_suggestions,
             policy=policy,
-            **read,
         )
+
+    def _parts(self, graph: ToolGraph | None, given: Mapping[str, Any] | None) -> Parts:
+        from .search import reaching
+
+        known = candidate_parts if graph is None else self._index_of(graph).parts
+        return reaching(known, graph) if given else known
 
     def _query_session(self, graph: ToolGraph | None, learning: Sequence[Mapping[str, Any]] | None) -> QuerySession:
         """A session for one question; without learning, a graph's questions share one, and what plugins keep in it."""

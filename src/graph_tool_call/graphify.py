@@ -87,16 +87,24 @@ def retrieve_graphify(
     top_k: int = 10,
     include_evidence: bool = False,
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
+    entities: Mapping[str, Any] | None = None,
     plugins: PluginSet | None = None,
 ) -> dict[str, Any]:
     """The operations that fit a question best: `{"results": [row…], "intent": {…}, "stats": {…}}`.
 
     A row has `name, score, tool`, and with *include_evidence* `score_breakdown, evidence, expanded_from`.
+    Of *entities*, the values that are known by the words under which they are given, those count for an
+    operation that have a place in it; they are not searched for as words.
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     engine = engine_for(at, plugins)
     return engine.search(
-        at, _question(query), top_k=top_k, include_evidence=include_evidence, learning_suggestions=learning_suggestions
+        at,
+        _question(query),
+        top_k=top_k,
+        include_evidence=include_evidence,
+        learning_suggestions=learning_suggestions,
+        entities=entities,
     )
 
 
@@ -109,6 +117,7 @@ def select_target_candidate(
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
     policy: str = "strong_evidence",
     *,
+    entities: Mapping[str, Any] | None = None,
     plugins: PluginSet | None = None,
 ) -> dict[str, Any]:
     """Which candidate is meant, and why: a plain dict with all documented keys, always.
@@ -121,6 +130,9 @@ def select_target_candidate(
         llm_target: What a model chose; kept unless strong evidence speaks against it.
         learning_suggestions: Promoted suggestions; a small, capped boost.
         policy: "strong_evidence".
+        entities: Values that are known, by the words under which they are given. With some, the answer also has
+            `no_place`, the keys of those that have no place in the selected operation; where that changes
+            something, the selection is ambiguous.
         plugins: Plugin set; the graph's own, or the installed ones by default.
     """
     graph = tools.graph if isinstance(tools, Tools) else None
@@ -132,6 +144,7 @@ def select_target_candidate(
         llm_target=llm_target,
         learning_suggestions=learning_suggestions,
         policy=policy,
+        entities=entities,
     )
 
 

@@ -79,3 +79,111 @@ def test_asked_or_told(question, expected):
     }  # fmt: skip
 
     assert expected == selection(operations, question)[0]
+
+
+# --- given values ---------------------------------------------------------------------
+
+KEYED = {
+    "DELETE /shelves/{shelf_id}": op(operationId="delete_shelf"),
+    "DELETE /shelves/{shelf_id}/boxes/{id}": op(operationId="delete_box"),
+    "DELETE /shelves/{shelf_id}/boxes/{box_id}/records/{id}": op(operationId="delete_record"),
+}
+
+
+def test_what_takes_all_values_is_chosen():
+    """A value without a place in a parent's operation speaks for the operation that has one."""
+    given = {"shelf_id": "s1", "box_id": "b1", "record_id": "r1"}
+
+    chosen, selected = selection(KEYED, "delete the record r1 from box b1 of shelf s1", entities=given)
+
+    assert "DELETE /shelves/{shelf_id}/boxes/{box_id}/records/{id}" == chosen
+    assert (False, []) == (selected["ambiguous"], selected["no_place"])
+
+
+@pytest.mark.parametrize(
+    ("operation", "ambiguous"),
+    [({"PUT /boxes/{id}": op(operationId="fill_box")}, True), ({"GET /boxes/{id}": op(operationId="show_box")}, False)],
+)
+def test_a_value_without_a_place_is_told(operation, ambiguous):
+    """Where the operation changes something, that makes the selection ambiguous, however clear it is by its words."""
+    verb = next(iter(operation.values()))["operationId"].split("_")[0]
+    _, without = selection(operation, f"{verb} the box", entities={"id": "b1"})
+    _, selected = selection(operation, f"{verb} the box", entities={"id": "b1", "colour": "red"})
+
+    assert (False, []) == (without["ambiguous"], without["no_place"])
+    assert (ambiguous, ["colour"]) == (selected["ambiguous"], selected["no_place"])
+    assert ambiguous == ("ambiguous_target" in selected["reason_codes"])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("state", "open"),
+        ("issue", 12),
+        ("issue_number", 12),
+        ("issueNumber", 12),
+        ("issue title", "Crash"),
+        ("new state", "open"),
+        ("word", "closed"),
+        ("state", None),
+        ("label", "bug"),
+    ],
+)
+def test_places(key, value):
+    """By an input in any spelling, the collection before a slot, a member of an enum, what the list shows."""
+    operations = {
+        "GET /issues": op(array(thing("number", "title", "label"))),
+        "PATCH /issues/{number}": op(
+            operationId="updateIssue", body=thing(state={"type": "string", "enum": ["open", "closed"]})
+        ),
+    }
+
+    chosen, selected = selection(operations, "update the issue", entities={key: value})
+
+    assert ("PATCH /issues/{number}", []) == (chosen, selected["no_place"])
+
+
+def test_a_key_of_another_thing_has_no_place():
+    """`id` of a box is no place for the id of a record."""
+    _, selected = selection(
+        {"DELETE /boxes/{id}": op(operationId="delete_box")}, "delete box", entities={"record_id": 1}
+    )
+
+    assert ["record_id"] == selected["no_place"]
+
+
+def test_values_are_not_searched_for_as_words():
+    """A repository called like an operation does not select it."""
+    operations = {
+        "GET /octocat": op(thing("art"), operationId="get_octocat", summary="Get Octocat"),
+        "GET /repos/{owner}/{repo}": op(thing("id"), operationId="get_repo", summary="Get a repository"),
+    }
+
+    chosen, _ = selection(operations, "show octocat by kim", entities={"repo": "octocat", "owner": "kim"})
+
+    assert "GET /repos/{owner}/{repo}" == chosen
+
+
+@pytest.mark.parametrize("nothing", [None, {}])
+def test_without_values_nothing_changes(nothing):
+    """Rows, scores and the keys of the selection are those of a question alone."""
+    graph = ToolGraph.from_artifact(build(KEYED))
+    alone = retrieve_graphify(graph, "delete the record", include_evidence=True)
+    found = retrieve_graphify(graph, "delete the record", include_evidence=True, entities=nothing)
+    rows = found["results"]
+
+    assert alone == found
+    chosen = select_target_candidate("delete the record", rows, graph.tools, retrieval_results=rows, entities=nothing)
+    assert select_target_candidate("delete the record", rows, graph.tools, retrieval_results=rows) == chosen
+    assert "no_place" not in chosen
+
+
+def test_names_alone_are_chosen_by_given_values():
+    """Without a retrieval's scores the values decide as well."""
+    graph = ToolGraph.from_artifact(build(KEYED))
+
+    chosen = select_target_candidate(
+        "delete it", list(graph.tools), graph.tools, entities={"record_id": 1, "box_id": 2}
+    )
+
+    assert "delete_record" == chosen["selected_target"]

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from . import options
-from .entities import parse_entities
+from .entities import parse_entities, values_of
 from .failure import NO_ANSWER, CommandError
 from .options import Setup
 from .output import show
@@ -24,7 +24,9 @@ from .target import find_tool
 @click.option("--ask", metavar="QUESTION", help="Explain instead which operation the question selects.")
 @click.option("--llm-target", metavar="OP", help="With --ask: what a model chose.")
 @click.option("--why-not", metavar="OP2", help="Explain why OP2 is not where a plan for OP takes FIELD from.")
-@click.option("-e", "--entity", "entities", multiple=True, metavar="NAME=VALUE", help="With --why-not: what is known.")
+@click.option(
+    "-e", "--entity", "entities", multiple=True, metavar="NAME=VALUE", help="With --ask or --why-not: what is known."
+)
 @click.option("--exclude", multiple=True, metavar="OP", help="With --why-not: an operation that must not be used.")
 @options.common
 def command(
@@ -57,7 +59,8 @@ def command(
     if ask:
         from .render.select import render_evidence
 
-        show(choose(loaded, ask, llm_target), render_evidence, as_json=as_json)
+        known = values_of(parse_entities(entities))
+        show(choose(loaded, ask, llm_target, entities=known), render_evidence, as_json=as_json)
         return
     if why_not:
         from .planning import Wish, why_not as judged

@@ -32,6 +32,15 @@ annotated = click.option(
     "--annotations", metavar="FILE", help="What you know of fields, tags and producers (YAML or JSON); it wins."
 )
 
+known = click.option(
+    "-e",
+    "--entity",
+    "entities",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="What is known: it counts for operations that have a place for it, and is not searched for as words.",
+)
+
 
 def common(command: F) -> F:
     """`--json`, `--plugins`, `--config`."""

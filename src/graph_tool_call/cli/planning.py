@@ -84,7 +84,7 @@ class Made:
 def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
     """The plan for *wish*. Raises `CommandError`, `PlanSynthesisError`."""
     tools = loaded.graph.tools
-    selection = None if wish.target else settled(choose(loaded, wish.ask or "", wish.llm_target), tools)
+    selection = None if wish.target else _selected(loaded, wish)
     target = selection["selected_target"] if selection else find_tool(wish.target or "", tools)
     context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
     synthesizer = loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))
@@ -110,6 +110,12 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
         plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
     found = synthesizer.synthesize_all(entities=entities, k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
     return Made(plan=plan, selection=selection, entities=entities, alternatives=found[1:])
+
+
+def _selected(loaded: Loaded, wish: Wish) -> Mapping[str, Any]:
+    """The operation that the wish's question means. Raises `CommandError`."""
+    chosen = choose(loaded, wish.ask or "", wish.llm_target, entities=values_of(wish.entities))
+    return settled(chosen, loaded.graph.tools)
 
 
 def why_not(loaded: Loaded, wish: Wish, setup: Setup, field: str, producer: str) -> ProducerVerdict:

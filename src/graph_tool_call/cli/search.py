@@ -9,6 +9,7 @@ import click
 
 from ..model.tool import tool_facts
 from . import options
+from .entities import parse_entities, values_of
 from .failure import NO_ANSWER, CommandError
 from .options import Setup
 from .output import show
@@ -33,15 +34,24 @@ def compact_row(position: int, row: Mapping[str, Any]) -> dict[str, Any]:
 @click.command(short_help="Search the operations that fit a question.")
 @options.source
 @options.question
+@options.known
 @click.option("-k", "--top", type=click.IntRange(min=1), default=10, show_default=True, help="How many rows at most.")
 @click.option("--evidence", is_flag=True, help="Show what speaks for and against each row.")
 @options.common
 def command(
-    source: str, question: str, top: int, evidence: bool, as_json: bool, plugins: str | None, config: str | None
+    source: str,
+    question: str,
+    entities: tuple[str, ...],
+    top: int,
+    evidence: bool,
+    as_json: bool,
+    plugins: str | None,
+    config: str | None,
 ) -> None:
     """Search SPEC or ARTIFACT for the operations that fit QUESTION, the best first."""
+    given = values_of(parse_entities(entities))
     loaded = load(source, Setup(plugins, config))
-    found = loaded.engine.search(loaded.graph, question, top_k=top, include_evidence=evidence)
+    found = loaded.engine.search(loaded.graph, question, top_k=top, include_evidence=evidence, entities=given)
     if not found["results"]:
         raise no_candidates(question)
     answer = {

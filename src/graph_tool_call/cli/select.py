@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from . import options
+from .entities import parse_entities, values_of
 from .failure import NO_ANSWER, USAGE, CommandError
 from .options import Setup
 from .output import show
@@ -19,18 +21,25 @@ from .target import find_tool
 CANDIDATES = 8
 
 
-def choose(loaded: Loaded, question: str, llm_target: str | None = None, top: int = CANDIDATES) -> dict[str, Any]:
-    """The selection for *question*: the selector's answer, and `candidates`, the rows that it compared.
+def choose(
+    loaded: Loaded,
+    question: str,
+    llm_target: str | None = None,
+    top: int = CANDIDATES,
+    entities: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The selection for *question* and given *entities*: the selector's answer, and `candidates`, the rows compared.
 
     Raises `CommandError` no_candidates.
     """
-    found = loaded.engine.search(loaded.graph, question, top_k=top, include_evidence=True)
+    found = loaded.engine.search(loaded.graph, question, top_k=top, include_evidence=True, entities=entities)
     selection = loaded.engine.select(
         question,
         found["results"],
         loaded.graph.tools,
         retrieval_results=found["results"],
         llm_target=find_tool(llm_target, loaded.graph.tools) if llm_target else None,
+        entities=entities,
     )
     if not selection["selected_target"]:
         raise no_candidates(question)
@@ -41,6 +50,7 @@ def choose(loaded: Loaded, question: str, llm_target: str | None = None, top: in
 @click.command(short_help="Select the operation that a question means, with the evidence.")
 @options.source
 @options.question
+@options.known
 @click.option("--llm-target", metavar="OP", help="What a model chose; kept unless the evidence is strongly against it.")
 @click.option(
     "-k",
@@ -62,6 +72,7 @@ def choose(loaded: Loaded, question: str, llm_target: str | None = None, top: in
 def command(
     source: str,
     question: str,
+    entities: tuple[str, ...],
     llm_target: str | None,
     top: int,
     page: str | None,
@@ -72,7 +83,7 @@ def command(
 ) -> None:
     """Select the operation of SPEC or ARTIFACT that QUESTION means, and show what speaks for it."""
     loaded = load(source, Setup(plugins, config))
-    answer = choose(loaded, question, llm_target, top)
+    answer = choose(loaded, question, llm_target, top, values_of(parse_entities(entities)))
     if page is not None:
         _write(page, question, answer, loaded)
     if strict and answer["ambiguous"]:

@@ -25,7 +25,9 @@ def settled(selection: Mapping[str, Any], tools: Mapping[str, Any]) -> Mapping[s
     names = list(dict.fromkeys((target, *(row["name"] for row in selection["candidates"]))))[:_SHOWN]
     said = [_named(name, tools) for name in names]
     if not interactive():
-        message = f"{selection['query']!r} may mean several operations: {', '.join(said)} (name one with --target)"
+        vain = selection.get("no_place")
+        without = f"; {said[0]} has no place for {', '.join(vain)}" if vain else ""
+        message = f"{selection['query']!r} may mean: {', '.join(said)}{without} (name one with --target)"
         raise CommandError("ambiguous_target", message, NEEDS_INPUT, {"selection": dict(selection)})
     chosen = choose_one("Which operation is meant", list(zip(names, said, strict=True)))
     return {**selection, "selected_target": chosen, "ambiguous": False}

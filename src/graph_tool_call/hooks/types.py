@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar
 
 import attrs
@@ -279,6 +280,9 @@ class Candidate:
     consumes: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
     produces: tuple[str, ...] = ()
+    #: Where values are given: members of enums, and inputs and fields of what supplies it ("customer name").
+    choices: tuple[str, ...] = ()
+    supplied: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -286,7 +290,8 @@ class Evidence:
     """An argument for (positive) or against (negative) a candidate, with the words that it rests on."""
 
     candidate: str
-    #: Stable name: "surface", "action", "resource", "module", "shape", "contract", "scope", "deprecation", "learning".
+    #: Stable name: "surface", "action", "resource", "module", "shape", "contract", "scope", "deprecation", "learning",
+    #: "given" (`matched`: keys of the values that have a place in the candidate).
     signal: str
     score: float = attrs.field(validator=signed)
     matched: tuple[str, ...] = ()
@@ -302,6 +307,7 @@ class QueryContext:
     #: Weight of a term by how rare it is in the collection, 0 to 1.
     rarity: Callable[[str], float]
     learning: tuple[Mapping[str, Any], ...] = ()
+    given: Mapping[str, Any] = MappingProxyType({})
     settings: Any = None
     memo: Memo
 

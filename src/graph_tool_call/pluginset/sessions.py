@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -243,8 +244,10 @@ class QuerySession:
                 raise entry.wrong(f"expected Term, got {shown(term)}", place)
         return rows
 
-    def evidence(self, query: str, candidates: Sequence[Candidate]) -> tuple[Opinion[Evidence], ...]:
-        """What speaks for and against *candidates* as the target of *query*, in plugin order."""
+    def evidence(
+        self, query: str, candidates: Sequence[Candidate], given: Mapping[str, Any] | None = None
+    ) -> tuple[Opinion[Evidence], ...]:
+        """What speaks for and against *candidates* as the target of *query* and *given* values, in plugin order."""
         if not self._judges or not candidates:
             return ()
         place = f"query {shown(query)}"
@@ -252,7 +255,8 @@ class QuerySession:
         said: list[Opinion[Evidence]] = []
         for entry, context in self._judges:
             plugin = entry.plugin
-            for one in entry.collect(place, query, candidates, context):
+            told = attrs.evolve(context, given=MappingProxyType(dict(given))) if given else context
+            for one in entry.collect(place, query, candidates, told):
                 if not isinstance(one, Evidence) or one.candidate not in names:
                     raise entry.wrong(_no_evidence(one), place)
                 said.append(opinion(plugin, one))

@@ -6,6 +6,7 @@ from .index import SearchIndex
 from .match import Fusion
 from .meaning import documents_of
 from .ranking import WEIGHTS
+from .reach import reaching
 from .retrieve import intent_of, retrieve
 
-__all__ = ["WEIGHTS", "Fusion", "SearchIndex", "documents_of", "intent_of", "retrieve"]
+__all__ = ["WEIGHTS", "Fusion", "SearchIndex", "documents_of", "intent_of", "reaching", "retrieve"]

@@ -27,6 +27,8 @@ WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
         "module": 0.05,
     }
 )
+#: What it is worth that all given values have a place in an operation, where some are given.
+GIVEN: Final = 1.2
 
 
 @attrs.frozen(kw_only=True)

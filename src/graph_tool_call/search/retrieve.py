@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 import attrs
@@ -12,7 +14,8 @@ from ..model import Opinion
 from .index import SearchIndex
 from .match import Fusion, TextScore, matching
 from .meaning import COVERED, WEIGHT, Find, by_meaning, left_open
-from .ranking import WEIGHTS, Ranked, rank, row_dict
+from .ranking import GIVEN, WEIGHTS, Ranked, rank, row_dict
+from .reach import Parts
 from .text import Analyze, Analyzer, Word, words_of
 
 #: Documents that are compared word by word, and of those the ones that evidence is asked for.
@@ -72,7 +75,9 @@ def retrieve(
     top_k: int = 10,
     include_evidence: bool = False,
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
-    fusion: Fusion | None = None,
+    given: Mapping[str, Any] | None = None,
+    parts: Parts | None = None,
+    fusion: Fusion = Fusion(),  # noqa: B008 - frozen
     weights: Mapping[str, float] = WEIGHTS,
 ) -> dict[str, Any]:
     """The tools that fit *query* best.
@@ -88,42 +93,110 @@ def retrieve(
         top_k: Rows at most.
         include_evidence: Add `score_breakdown`, `evidence` and `expanded_from` to each row.
         learning_suggestions: Promoted suggestions; their tools are looked at whether or not the text matches.
+        given: Values that are given, by their words: the question is searched as it is, and with words for values.
+        parts: What evidence plugins are told of a tool; what the index has read by default.
         fusion: Weights of the parts of the text score.
         weights: Weights of the evidence signals.
 
     Returns:
-        `{"results": [row…], "intent": {…}, "stats": {…}}`; a row has `name`, `score` (0 to 1)
-        and `tool`. Rows for producers of the best hits (`expanded_from`) come last. Tools that
-        destroy are withheld from questions that only read, and named in `stats`.
+        `{"results": [row…], "intent": {…}, "stats": {…}}`; a row has `name`, `score` (0 to 1) and `tool`. Rows for
+        producers (`expanded_from`) come last. What destroys is withheld from questions that only read (`stats`).
     """
-    fusion = fusion or Fusion()
-    question = Question.read(query, analyze)
-    found = matching(index, question.words, fusion, pool=max(POOL, 2 * top_k), keep=max(JUDGED, top_k))
-    rows = [(index.names[row.number], row) for row in found]
-    share = left_open(index, question.words, found)
-    meant = by_meaning(find, query, share) if find and query.strip() and share >= COVERED else []
-    rows += _added((said.value.candidate for said in meant), index, rows)
-    rows += _added(_suggested(learning_suggestions or ()), index, rows)
-    rows = [(name, text) for name, text in rows if name in tools]
-    rows, withheld = _without_destruction(index, tools, rows, question)
-    said = evidence(query, _candidates(index, tools, rows)) if rows else ()
-    # Without hits the scale of the scores stays as it is.
-    counted = {**weights, "meaning": WEIGHT} if meant else weights
-    ranked = _harmless_first(index, tools, rank(rows, (*said, *meant), counted, fusion), question)
+    search = _Search(
+        index=index,
+        tools=tools,
+        analyze=analyze,
+        evidence=evidence,
+        find=find,
+        suggested=tuple(_suggested(learning_suggestions or ())),
+        parts=parts or index.parts,
+        fusion=fusion,
+        weights={**weights, "given": GIVEN} if given else weights,
+        top_k=top_k,
+    )
+    found = search.of(query)
+    ranked = _together(found.ranked, search.of(keyed(query, given)).ranked) if given else found.ranked
     chosen = _with_producers(ranked, tools, producers, max(0, top_k))
+    as_row = partial(row_dict, include_evidence=include_evidence, weights=found.weights)
     return {
-        "results": [row_dict(r, tools[r.name], include_evidence=include_evidence, weights=counted) for r in chosen],
-        "intent": intent_of(question),
-        "stats": {**_stats(index, question, len(ranked), chosen), "withheld": withheld},
+        "results": [as_row(r, tools[r.name]) for r in chosen],
+        "intent": intent_of(found.question),
+        "stats": {**_stats(index, found.question, len(ranked), chosen), "withheld": found.withheld},
     }
 
 
-def _candidates(index: SearchIndex, tools: Mapping[str, Any], rows: Sequence[tuple[str, TextScore]]) -> list[Candidate]:
-    best = max((text.total for _, text in rows), default=0.0) or 1.0
-    return [
-        index.parts(name, tools[name]).at(position, min(1.0, max(0.0, text.total / best)))
-        for position, (name, text) in enumerate(rows)
-    ]
+@attrs.frozen
+class _Found:
+    """The answer to one wording of a question."""
+
+    question: Question
+    ranked: list[Ranked]
+    withheld: list[str]
+    #: Weights of the signals that count.
+    weights: Mapping[str, float]
+
+
+@attrs.frozen(kw_only=True)
+class _Search:
+    """A search, ready for any wording of a question."""
+
+    index: SearchIndex
+    tools: Mapping[str, Any]
+    analyze: Analyze
+    evidence: AskEvidence
+    find: Find | None
+    suggested: tuple[str, ...]
+    parts: Parts
+    fusion: Fusion
+    weights: Mapping[str, float]
+    top_k: int
+
+    def of(self, query: str) -> _Found:
+        """The tools for one wording, best first."""
+        index, tools, top_k = self.index, self.tools, self.top_k
+        question = Question.read(query, self.analyze)
+        found = matching(index, question.words, self.fusion, pool=max(POOL, 2 * top_k), keep=max(JUDGED, top_k))
+        rows = [(index.names[row.number], row) for row in found]
+        share = left_open(index, question.words, found)
+        meant = by_meaning(self.find, query, share) if self.find and query.strip() and share >= COVERED else []
+        rows += _added((said.value.candidate for said in meant), index, rows)
+        rows += _added(self.suggested, index, rows)
+        rows = [(name, text) for name, text in rows if name in tools]
+        rows, withheld = _without_destruction(index, tools, rows, question)
+        said = self.evidence(query, self._candidates(rows)) if rows else ()
+        # Without hits the scale of the scores stays as it is.
+        counted = {**self.weights, "meaning": WEIGHT} if meant else self.weights
+        ranked = _harmless_first(index, tools, rank(rows, (*said, *meant), counted, self.fusion), question)
+        return _Found(question, ranked, withheld, counted)
+
+    def _candidates(self, rows: Sequence[tuple[str, TextScore]]) -> list[Candidate]:
+        best = max((text.total for _, text in rows), default=0.0) or 1.0
+        return [
+            self.parts(name, self.tools[name]).at(position, min(1.0, max(0.0, text.total / best)))
+            for position, (name, text) in enumerate(rows)
+        ]
+
+
+def keyed(query: str, given: Mapping[str, Any]) -> str:
+    """*query* with the words under which values are *given* in place of the values, or behind it."""
+    for key, value in given.items():
+        words = " ".join(key.split("."))
+        text = str(value).strip() if isinstance(value, (str, int, float)) and not isinstance(value, bool) else ""
+        there = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)", re.IGNORECASE) if text else None
+        if there is not None and there.search(query):
+            # By way of its parts: the words may hold what a replacement would take for a group.
+            query = words.join(there.split(query))
+        elif words.lower() not in query.lower():
+            query = f"{query} {words}"
+    return query
+
+
+def _together(first: Sequence[Ranked], second: Sequence[Ranked]) -> list[Ranked]:
+    """Rows of two rankings by the mean of their scores; a row that one of them does not have scores 0 there."""
+    other = {row.name: row.score for row in second}
+    rows = [attrs.evolve(row, score=(row.score + other.pop(row.name, 0.0)) / 2) for row in first]
+    rows += [attrs.evolve(row, score=row.score / 2) for row in second if row.name in other]
+    return sorted(rows, key=lambda row: (-row.score, row.name))
 
 
 def _without_destruction(

@@ -31,6 +31,8 @@ WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
 LEARNING: Final = 0.04
 #: What a place in the list of candidates is worth where they have no scores.
 PLACE: Final = 0.1
+#: What it is worth there that given values have a place in a candidate.
+GIVEN: Final = 0.3
 #: A signal counts as support from here on.
 SUPPORT: Final = 0.3
 #: A kind of operation that is said, not only implied by the lack of any verb.
@@ -150,6 +152,7 @@ def _scored(entry: Entry, opinions: tuple[Opinion[Evidence], ...]) -> Entry:
     if score is None:
         score = sum(weight * signals.get(name, 0.0) for name, weight in WEIGHTS.items()) / sum(WEIGHTS.values())
         score += PLACE / (1 + entry.candidate.rank) if entry.candidate.rank >= 0 else 0.0
+        score += GIVEN * signals.get("given", 0.0)
     if not entry.learned:
         score += LEARNING * max(0.0, signals.get("learning", 0.0))
     return attrs.evolve(entry, signals=signals, evidence=opinions, score=round(max(0.0, score), 4))

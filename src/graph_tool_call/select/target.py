@@ -17,6 +17,7 @@ POLICIES: Final = ("strong_evidence",)
 #: Two scores closer than this are a tie; closer than that, ambiguous.
 TIE: Final = 0.001
 CLOSE: Final = 0.02
+AMBIGUOUS: Final = "ambiguous_target"
 
 
 @attrs.frozen(kw_only=True)
@@ -39,6 +40,7 @@ def select_target(
     llm_target: str | None = None,
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
     policy: str = "strong_evidence",
+    given: Mapping[str, Any] | None = None,
     parts: Parts = candidate_parts,
 ) -> dict[str, Any]:
     """Choose among *candidates* (names or retrieval rows).
@@ -57,9 +59,12 @@ def select_target(
     target = next((entry for entry in found if entry.name == llm_target), None)
     allowed = [entry for entry in ranked if _allowed(entry, asked, is_target=entry is target)]
     decided = _decide(allowed, target, asked, tools)
+    missing = _no_place(decided.selected, given or {})
+    if missing and decided.selected is not None and decided.selected.candidate.tool.changes_state:
+        decided = attrs.evolve(decided, ambiguous=True, reasons=tuple(dict.fromkeys((*decided.reasons, AMBIGUOUS))))
     if llm_target and target is None:
         decided = attrs.evolve(decided, reasons=(*decided.reasons, "llm_target_not_in_candidates"))
-    return selection_dict(
+    chosen = selection_dict(
         ranked=ranked,
         allowed=allowed,
         selected=decided.selected,
@@ -72,6 +77,14 @@ def select_target(
         policy=policy,
         learned=bool(learning_suggestions) or any(entry.signal("learning") for entry in found),
     )
+    return {**chosen, "no_place": missing} if given else chosen
+
+
+def _no_place(selected: Entry | None, given: Mapping[str, Any]) -> list[str]:
+    """Keys of *given* values that have no place in the selected operation; none where no plugin looked for any."""
+    if selected is None or not any(opinion.value.signal == "given" for opinion in selected.evidence):
+        return []
+    return [key for key in given if key not in selected.matched("given")]
 
 
 def _allowed(entry: Entry, asked: Asked, *, is_target: bool) -> bool:
@@ -95,7 +108,7 @@ def _decide(allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools:
     gap = winner.score - target.score
     reasons = ["llm_target_preserved"]
     if gap < MARGIN:
-        reasons.append("ambiguous_target")
+        reasons.append(AMBIGUOUS)
     if gap < TIE:
         reasons.append("candidate_tie")
     return Decided(selected=target, reasons=tuple(reasons), ambiguous=gap < MARGIN)
@@ -109,7 +122,7 @@ def _by_itself(allowed: Sequence[Entry]) -> Decided:
         reasons.append("candidate_tie")
     ambiguous = gap < CLOSE or _guessed(winner)
     if ambiguous:
-        reasons.append("ambiguous_target")
+        reasons.append(AMBIGUOUS)
     return Decided(selected=winner, reasons=tuple(reasons), ambiguous=ambiguous)
 
 

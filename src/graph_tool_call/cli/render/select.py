@@ -36,6 +36,8 @@ def render_select(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield line
     for code in answer["reason_codes"]:
         yield Text(f"  {code}: {REASONS.get(code, '')}".rstrip(": "))
+    if answer.get("no_place"):
+        yield Text(f"  no place for: {', '.join(answer['no_place'])}", style="yellow")
     yield _candidates(answer)
     said = _evidence_of(answer, chosen)
     if said:

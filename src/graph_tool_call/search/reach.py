@@ -1,0 +1,46 @@
+"""What given values may meet on the way to an operation: in it, and in the operations that supply its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from ..hooks.candidates import CandidateParts
+
+#: Tool name and tool → the parts of its candidate.
+Parts = Callable[[str, Any], CandidateParts]
+#: Suppliers of an operation that may have a place for a given value.
+NEAR: Final = 12
+
+
+class Reach(Protocol):
+    """What is asked of a graph."""
+
+    @property
+    def tools(self) -> Mapping[str, Any]:
+        """Tool name → tool."""
+        ...
+
+    def neighbours(self, name: str) -> Sequence[str]:
+        """Names of the tools that supply what *name* requires."""
+        ...
+
+
+def reaching(known: Parts, graph: Reach | None) -> Parts:
+    """The *known* parts of a tool, with what given values may meet in it, and in its suppliers in *graph*."""
+
+    def parts(name: str, tool: Any) -> CandidateParts:
+        names = () if graph is None else _suppliers(name, graph.neighbours)
+        return known(name, tool).reached(tool, [graph.tools[other] for other in names] if graph else ())
+
+    return parts
+
+
+def _suppliers(name: str, producers: Callable[[str], Sequence[str]]) -> list[str]:
+    """Tools that lead to what *name* requires, the nearest first, few enough to be looked at for each candidate."""
+    found = [name]
+    for one in found:
+        found += [other for other in producers(one) if other not in found]
+        if len(found) > NEAR:
+            break
+    return found[1 : NEAR + 1]
