@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
     from .search import SearchIndex
-    from .search.reach import Parts
 
 #: Options of `Engine.build` that the reading stage takes; the others are contract options.
 _READING: Final = ("documents", "loader", "validate", "document_url", "folder", "outside", "limits")
@@ -151,7 +150,7 @@ class Engine:
         entities: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """Operations that fit *query* and the given *entities*: `{"results": [row…], "intent": {…}, "stats": {…}}`."""
-        from .search import retrieve
+        from .search import reaching, retrieve
 
         index = self._index_of(graph)
         session = self._query_session(graph, learning_suggestions)
@@ -161,7 +160,7 @@ class Engine:
             query,
             analyze=session.analyze,
             evidence=partial(session.evidence, given=entities),
-            parts=self._parts(graph, entities),
+            parts=reaching(index.parts, graph, entities),
             given=entities,
             producers=graph.neighbours,
             find=self._finder(graph),
@@ -184,28 +183,24 @@ class Engine:
         entities: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """Which of the candidates is meant, and why; the keys are the documented ones."""
+        from .search import reaching
         from .select import select_target
 
         known = tools.graph if isinstance(tools, Tools) else None
+        parts = candidate_parts if known is None else self._index_of(known).parts
         session = self._query_session(known, learning_suggestions)
         return select_target(
             query,
             candidates,
             tools,
             evidence=partial(session.evidence, given=entities),
-            parts=self._parts(known, entities),
+            parts=reaching(parts, known, entities),
             given=entities,
             retrieval_results=retrieval_results,
             llm_target=llm_target,
             learning_suggestions=learning_suggestions,
             policy=policy,
         )
-
-    def _parts(self, graph: ToolGraph | None, given: Mapping[str, Any] | None) -> Parts:
-        from .search import reaching
-
-        known = candidate_parts if graph is None else self._index_of(graph).parts
-        return reaching(known, graph) if given else known
 
     def _query_session(self, graph: ToolGraph | None, learning: Sequence[Mapping[str, Any]] | None) -> QuerySession:
         """A session for one question; without learning, a graph's questions share one, and what plugins keep in it."""

@@ -26,8 +26,10 @@ class Reach(Protocol):
         ...
 
 
-def reaching(known: Parts, graph: Reach | None) -> Parts:
-    """The *known* parts of a tool, with what given values may meet in it, and in its suppliers in *graph*."""
+def reaching(known: Parts, graph: Reach | None, given: Mapping[str, Any] | None) -> Parts:
+    """The *known* parts of a tool; where values are *given*, what these may meet in it, and in its suppliers, too."""
+    if not given:
+        return known
 
     def parts(name: str, tool: Any) -> CandidateParts:
         names = () if graph is None else _suppliers(name, graph.neighbours)
