@@ -76,6 +76,7 @@ _CALLING = (
 @options.source
 @click.option("--plan", "plan_file", metavar="FILE", help="Run this plan instead of making one.")
 @workflow.taken
+@click.option("--save", metavar="FILE", help="Write the result to FILE: files of any kind as they come, else JSON.")
 @options.planning
 @calling
 @options.common
@@ -88,6 +89,10 @@ def command(
     changed; elsewhere the first are errors, and the second needs --yes. Credentials are read
     from environment variables and never shown.
     """
+    from .running import can_save, follow, show_result
+
+    save = Path(given["save"]) if given["save"] else None
+    can_save(save)
     setup = Setup(plugins, config)
     headers = from_environment(given["headers"], "-H")
     credentials = from_environment(given["credentials"], "--credential")
@@ -100,13 +105,10 @@ def command(
             show(answer, render_plan, as_json=False)
         inputs = {**inputs, **ask_for(missing(answer["asked"], inputs), Offers(loaded, runner, inputs).choices)}
         confirm(answer["steps"], yes=given["yes"])
-        from .running import follow, show_result
-
         plan = Plan.from_dict(answer["plan"])
         warn_of_unknown(loaded, plan, credentials)
-        result = follow(
-            runner, plan, inputs, as_json=as_json, run_id=given["run_id"], decisions=_decisions(given["decide"])
-        )
+        decisions = _decisions(given["decide"])
+        result = follow(runner, plan, inputs, as_json=as_json, run_id=given["run_id"], decisions=decisions, save=save)
         show_result({**result, "plan": answer["plan"]}, as_json=as_json)
 
 

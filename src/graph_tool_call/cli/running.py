@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -12,11 +13,16 @@ from .hints import in_words, next_step
 from .output import console_for, put, write_json, write_text
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..model.plan import Plan
     from ..plan import PlanRunner
+    from ..plan.running.events import RunEvent
 
 #: Characters of an output up to which it is coloured and wrapped: that takes ten times as long as making it.
 _COLOURED: Final = 100_000
+#: What stands for bytes where they cannot be shown.
+_BYTES: Final = "<bytes>"
 
 
 def follow(
@@ -27,8 +33,9 @@ def follow(
     as_json: bool,
     run_id: str | None = None,
     decisions: Mapping[str, Any] | None = None,
+    save: Path | None = None,
 ) -> dict[str, Any]:
-    """Run *plan* and show its events as they come; `{"ok", "output", "events"}`.
+    """Run *plan* and show its events as they come; `{"ok", "output", "events"}`, and `saved` when told where.
 
     Raises:
         CommandError: input_required, or the code of what ended the run.
@@ -36,14 +43,36 @@ def follow(
     from .render.events import event_line
 
     console = None if as_json else console_for(sys.stdout)
-    events = []
-    for event in runner.run_stream(plan, dict(inputs), run_id=run_id, decisions=decisions):
-        data = asdict(event)
-        events.append(data)
-        line = event_line(data) if console is not None else None
+
+    def show(event: RunEvent) -> None:
+        line = event_line(asdict(event)) if console is not None else None
         if console is not None and line is not None:
             put(console, line)
-    return _answer(events)
+
+    trace = runner.run(plan, dict(inputs), run_id=run_id, decisions=decisions, on_event=show)
+    answer = _answer([asdict(event) for event in trace.events])
+    return answer if save is None else {**answer, "saved": _saved(save, trace.output, answer["output"])}
+
+
+def can_save(path: Path | None) -> None:
+    """See to it that a result can be kept at *path*, before anything is called. Raises `CommandError`."""
+    if path is not None and (path.is_dir() or not path.parent.is_dir()):
+        raise CommandError("output", f"--save {path}: {'is a folder' if path.is_dir() else 'there is no such folder'}")
+
+
+def _saved(path: Path, output: Any, shown: Any) -> dict[str, Any]:
+    """Write what a run gave: bytes as they came, anything else as it is shown, without credentials."""
+    if isinstance(output, bytes):
+        data = output
+    elif isinstance(shown, str):
+        data = shown.encode("utf-8", "surrogatepass")
+    else:
+        data = json.dumps(shown, indent=2, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise CommandError("output", f"--save {path}: cannot be written: {error.strerror}") from None
+    return {"file": str(path), "bytes": len(data)}
 
 
 def show_result(answer: Mapping[str, Any], *, as_json: bool) -> None:
@@ -54,7 +83,12 @@ def show_result(answer: Mapping[str, Any], *, as_json: bool) -> None:
     from .render.parts import heading
 
     put(console_for(sys.stdout), heading("Result"))
+    if "saved" in answer:
+        write_text(f"{answer['saved']['bytes']} bytes in {answer['saved']['file']}\n")
+        return
     show_output(answer)
+    if answer["output"] == _BYTES:
+        write_text("--save FILE keeps the bytes\n")
 
 
 def show_output(answer: Mapping[str, Any]) -> None:

@@ -7,7 +7,7 @@ import os
 import time
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, closing
 from typing import Any
 
 import attrs
@@ -138,8 +138,8 @@ class PlanRunner:
 
     def close(self) -> None:
         """Close what calls were made through: the executor's connections, and a store opened from a path."""
-        for closing in self._closing:
-            closing()
+        for close in self._closing:
+            close()
 
     def __enter__(self) -> PlanRunner:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
@@ -191,11 +191,17 @@ class PlanRunner:
         decisions: Mapping[str, Any] | None = None,
         choices: Mapping[str, Any] | None = None,
         cancelled: Callable[[], bool] | None = None,
+        on_event: Callable[[RunEvent], object] | None = None,
     ) -> ExecutionTrace:
-        """Run *plan* to its end; arguments as for `run_stream`."""
+        """Run *plan* to its end; arguments as for `run_stream`, and `on_event` is called with each event at once."""
         session = self._session(plan, input_context, trace_metadata, run_id, decisions, choices)
         plan_run = self._plan_run(session, cancelled)
-        events = list(self._drive(plan_run.run()))
+        events = []
+        with closing(self._drive(plan_run.run())) as driven:
+            for event in driven:
+                events.append(event)
+                if on_event is not None:
+                    on_event(event)
         return trace_of(events, output=plan_run.output, outputs=session.outputs)
 
     async def arun_stream(
@@ -282,7 +288,7 @@ class PlanRunner:
     def _plan_run(self, session: RunSession, cancelled: Callable[[], bool] | None) -> PlanRun:
         return PlanRun(session, repair_plan=self._repair_plan, cancelled=cancelled)
 
-    def _drive(self, effects: Generator[Effect, Any, None]) -> Iterator[RunEvent]:
+    def _drive(self, effects: Generator[Effect, Any, None]) -> Generator[RunEvent, None, None]:
         answer: Any = None
         try:
             while True:
