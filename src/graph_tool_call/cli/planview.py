@@ -150,17 +150,20 @@ def _words(reference: Reference, names: Mapping[str, str]) -> str:
     if reference.root not in names:
         path = "".join(str(segment) for segment in reference.segments).removeprefix(".")
         return {"user_input": f"asked for as {path}", "item": "each element"}.get(reference.root, f"input {path}")
-    parts = [word for segment in reference.segments if (word := _segment(segment))]
+    last = max((i for i, segment in enumerate(reference.segments) if isinstance(segment, Filter)), default=-1)
+    told = (_segment(segment, searched=i < last) for i, segment in enumerate(reference.segments))
+    parts = [word for word in told if word]
     return f"{reference.root} {names[reference.root]}" + (f": {' → '.join(parts)}" if parts else "")
 
 
-def _segment(segment: Segment) -> str:
+def _segment(segment: Segment, *, searched: bool) -> str:
+    """A step of a binding in words; *searched* when a later filter looks for the element in all that a star passes."""
     if isinstance(segment, Key):
         return segment.name
     if isinstance(segment, Position):
         return "first" if segment.index == 0 else f"number {segment.index}"
     if isinstance(segment, Every):
-        return "each"
+        return "any" if searched else "each"
     if isinstance(segment, Filter):
         beside = "".join(str(part) for part in segment.path).removeprefix(".")
         wanted = segment.value.inner if isinstance(segment.value, Reference) else repr(segment.value)

@@ -22,6 +22,16 @@ ONE, ALL, FILTER, NARROWED, UNGUIDED = "one", "all", "filter", "narrowed", "ungu
 _CHAIN = 400
 
 
+@attrs.frozen
+class OuterFilter:
+    """What chooses an element of a list on the way to an output: lists count from 0 at the outside."""
+
+    level: int
+    field: str
+    key: str
+    value: Any
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class Source:
     """Where one input's value comes from."""
@@ -42,6 +52,8 @@ class Source:
     match: str = ""
     #: pick FILTER: (field beside the output, entity key).
     filter: tuple[str, str] = ("", "")
+    #: What chooses elements of the lists that its list lies in.
+    outer: tuple[OuterFilter, ...] = ()
     #: asked: enum_required, user_input_fallback, context_required, dynamic_option_required.
     reason: str = ""
     #: Cost beyond the call and the choice of an element: signals, kind of match.

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
+import attrs
+
 from ...model.contract import Input, Output
 from ..given import Given
 from ..words.wording import words_in
-from .derivation import GIVEN, Call
+from .derivation import GIVEN, Call, OuterFilter
 from .offers import Shared
 from .picks import Filter, fields_beside
 from .question import Question, role_of
@@ -29,7 +34,35 @@ class ElementFilter:
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
 
     def __call__(self, need: Input, call: Call, output: Output) -> Filter | None:
-        """What chooses the element of *output* for *need*: the first field that an unused entity names.
+        """What chooses the element of *output* for *need*, and elements of the lists that its list lies in."""
+        found = self._inner(need, call, output)
+        outer = tuple(self._outer(call, output, found.key if found else "")) if self._offered else ()
+        if not outer:
+            return found
+        found = found or Filter("", "", None, frozenset())
+        return attrs.evolve(found, outer=outer, keys=found.keys | {each.key for each in outer})
+
+    def _outer(self, call: Call, output: Output, inner: str) -> Iterator[OuterFilter]:
+        """For each outer list the first field that an entity names which is not said of the element itself."""
+        around = self._shared.around(call.contract, output) if output.path.count("[*]") > 1 else ()
+        own = self._named(call, output) if around else ()
+        spent = {inner, *call.used, *(key for _, key in own)}
+        for level, siblings in enumerate(around):
+            named = ((field, key) for field, key in fields_beside(siblings, self._offered) if key not in spent)
+            for field, key in islice(named, 1):
+                spent.add(key)
+                yield OuterFilter(level, field, key, self._offered.values[key])
+
+    def _named(self, call: Call, output: Output) -> tuple[tuple[str, str], ...]:
+        """(field of the element of *output*, entity that names it)."""
+        key = (call.tool, output.path)
+        known = self._beside.get(key)
+        if known is None:
+            known = self._beside[key] = fields_beside(self._shared.beside(call.contract, output), self._offered)
+        return known
+
+    def _inner(self, need: Input, call: Call, output: Output) -> Filter | None:
+        """The first field of the element that an unused entity names.
 
         Of two stations the one that `from_station_name` names is the one for `fromStationId`.
         """
@@ -38,10 +71,7 @@ class ElementFilter:
         by_role = self._by_role(need, call, output)
         if by_role is not None:
             return by_role
-        key = (call.tool, output.path)
-        known = self._beside.get(key)
-        if known is None:
-            known = self._beside[key] = fields_beside(self._shared.beside(call.contract, output), self._offered)
+        known = self._named(call, output)
         left = [(field, name) for field, name in known if name not in call.used]
         if not left and self._changes:
             # A server that was asked for it may answer with more: a change compares again.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ...model.contract import Output
@@ -10,12 +11,18 @@ from ..binding.expression import EVERY, Filter, Key, Position, Pseudo, Reference
 
 
 def output_binding(
-    step_id: str, output: Output, *, every: bool = False, beside: tuple[str, Any] | None = None
+    step_id: str,
+    output: Output,
+    *,
+    every: bool = False,
+    beside: tuple[str, Any] | None = None,
+    outer: Mapping[int, tuple[str, Any]] | None = None,
 ) -> Reference:
     """What reads *output* from the answer of step *step_id*.
 
     Each list gives its first element; with *every* all of them; with *beside* (field,
-    value) the innermost list gives the first element whose field has that value.
+    value) the element of the innermost list whose field has that value, in whichever of
+    the outer elements it lies. *outer* (position of a list → the same) chooses among these.
     """
     if output.location == "response_header":
         segments: tuple[Segment, ...] = (Pseudo("headers"), Key(output.name))
@@ -23,15 +30,19 @@ def output_binding(
             segments += (Pseudo("last_segment"),)
         return Reference(step_id, segments)
     path = steps(output.path)
-    last_list = max((i for i, step in enumerate(path) if step == EVERY_ELEMENT), default=-1)
+    lists = [place for place, step in enumerate(path) if step == EVERY_ELEMENT]
+    chosen = {lists[level]: way for level, way in (outer or {}).items()}
+    if beside is not None and lists:
+        chosen[lists[-1]] = beside
     found: list[Segment] = []
     for place, step in enumerate(path):
         if step not in {EVERY_ELEMENT, EVERY_VALUE}:
             found.append(Key(step))
-        elif every:
+        elif place in chosen:
+            field, value = chosen[place]
+            found.append(Filter(tuple(Key(s) for s in steps(f"$.{field}")), value))
+        elif every or (beside is not None and lists and place < lists[-1]):
             found.append(EVERY)
-        elif place == last_list and beside is not None:
-            found.append(Filter(tuple(Key(s) for s in steps(f"$.{beside[0]}")), beside[1]))
         elif step == EVERY_VALUE:
             found += [Pseudo("values"), Position(0)]
         else:

@@ -64,10 +64,21 @@ class Shared:
 
     def beside(self, contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
         """The fields beside *output* in its list element."""
-        key = (contract.name, output.path)
+        return self._fields(contract, output.path, output.resource)
+
+    def around(self, contract: ToolContract, output: Output) -> tuple[tuple[Sibling, ...], ...]:
+        """The fields of the elements that the innermost list of *output* lies in, the outermost first."""
+        way = output.path.split("[*]")[:-1]
+        heads = ["[*]".join(way[:number]) for number in range(1, len(way))]
+        found = [self._fields(contract, f"{heads[0]}[*].", contract.facts.resource)] if heads else []
+        further = ((head, words_in(head.rpartition(".")[2])[-1:]) for head in heads[1:])
+        return (*found, *(self._fields(contract, f"{head}[*].", "".join(noun)) for head, noun in further))
+
+    def _fields(self, contract: ToolContract, path: str, resource: str) -> tuple[Sibling, ...]:
+        key = (contract.name, path)
         known = self.siblings.get(key)
         if known is None:
-            known = self.siblings[key] = siblings_of(contract, output, self.spell)
+            known = self.siblings[key] = siblings_of(contract, path, resource, self.spell)
         return known
 
     def spell(self, name: str) -> str:

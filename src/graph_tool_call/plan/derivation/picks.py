@@ -13,18 +13,28 @@ from ...model.tool import row_name, row_path
 from ..given import Given, is_bare
 from ..policy import Policy
 from ..words.wording import words_in
-from .derivation import ALL, CONTEXT, FILTER, FIXED, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
+from .derivation import ALL, CONTEXT, FILTER, FIXED, NARROWED, ONE, PRODUCED, UNGUIDED, Call, OuterFilter, Source
 
 
 @attrs.frozen(eq=False)
 class Filter:
-    """What chooses an element: a field beside the output is the given value under a key."""
+    """What chooses an element: a field beside the output is the given value under a key.
+
+    Where lists lie inside lists, `outer` chooses elements on the way; without a field of its own
+    a filter chooses these alone.
+    """
 
     field: str
     key: str
     value: object
     #: All given keys that fields of the element are named by: who means that element means all of it.
     keys: frozenset[str]
+    outer: tuple[OuterFilter, ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a key in it is a name that any object may have."""
+        return any(is_bare(key) for key in (self.key, *(each.key for each in self.outer)) if key)
 
 
 #: The filter by which an input takes an output of a call, if there is one.
@@ -62,6 +72,7 @@ class Choice(NamedTuple):
             pick=self.pick,
             match=self.match.how,
             filter=(self.beside.field, self.beside.key) if self.beside else ("", ""),
+            outer=self.beside.outer if self.beside else (),
             value=self.beside.value if self.beside else None,
             used=self.used,
             words=self.call.words,
@@ -82,24 +93,27 @@ def choose_pick(
     output, (match_price, least) = match.output, prices
     beside = filters(need, call, output) if output.many else None
     choices = []
-    for way in (beside, None) if beside is not None and is_bare(beside.key) else (beside,):
-        pick, price = _pick(need, call, output, policy, filtered=way is not None)
+    for way in (beside, None) if beside is not None and beside.is_bare else (beside,):
+        pick, price = _pick(need, call, output, policy, way)
         used = call.used if way is None else call.used | way.keys
         choices.append(Choice(match, call, pick, way, max(match_price, least - price), price, used))
     return choices
 
 
-def _pick(need: Input, call: Call, output: Output, policy: Policy, *, filtered: bool) -> tuple[str, float]:
+def _pick(need: Input, call: Call, output: Output, policy: Policy, way: Filter | None) -> tuple[str, float]:
     if _looks_up_nothing(call):
         return UNGUIDED if output.many else ONE, policy.pick_posted
     if not output.many:
         return ONE, 0.0
-    if filtered:
+    if way is not None and way.field:
         return FILTER, policy.pick_filter
     if need.many:
         return ALL, policy.pick_all
     # Each list on the way is a choice; what narrowed the answer says nothing of the lists inside its elements.
-    inner = max(output.path.count("[*]") - 1, 0) * policy.pick_unguided
+    chosen = len(way.outer) if way is not None else 0
+    inner = max(output.path.count("[*]") - 1 - chosen, 0) * policy.pick_unguided
+    if chosen:
+        return NARROWED, policy.pick_narrowed + inner
     if call.contract.facts.method == "post" and not call.used:
         return UNGUIDED, policy.pick_posted + inner
     if call.narrowed:
@@ -126,24 +140,31 @@ class Sibling:
     spellings: tuple[str, ...]
 
 
-def siblings_of(contract: ToolContract, output: Output, spell: Callable[[str], str]) -> tuple[Sibling, ...]:
-    """The fields beside *output* in its list element, in contract order; *spell* is `normal` or does as it does."""
-    head, found, _ = output.path.rpartition("[*]")
+def siblings_of(contract: ToolContract, path: str, resource: str, spell: Callable[[str], str]) -> tuple[Sibling, ...]:
+    """The fields beside the output of a *resource* at *path* in its list element, in contract order.
+
+    *spell* is `normal` or does as it does.
+    """
+    head, found, _ = path.rpartition("[*]")
     if not found:
         return ()
     inside = f"{head}[*]."
-    # Beside a foreign key stand the names of something else.
-    owner = output.resource if contract.facts.resource in ("", output.resource) else ""
+    owner = resource if contract.facts.resource in ("", resource) or _lists(head, resource) else ""
     beside = []
     for row in contract.output_rows:
-        path = row_path(row)
-        if not path.startswith(inside) or path == output.path or "[" in path[len(inside) :]:
+        at = row_path(row)
+        if not at.startswith(inside) or at == path or "[" in at[len(inside) :]:
             continue
         name, tag = row_name(row), str(row.get("semantic_tag") or "")
         # channel_name and channel.name say whose name is meant.
         spellings = (tag, owner + name if owner else "", name)
-        beside.append(Sibling(path[len(inside) :], tag, tuple(spell(s) for s in spellings if s)))
+        beside.append(Sibling(at[len(inside) :], tag, tuple(spell(s) for s in spellings if s)))
     return tuple(beside)
+
+
+def _lists(head: str, resource: str) -> bool:
+    """Whether a list inside an answer is one of that *resource*; beside a foreign key stand names of something else."""
+    return bool(resource) and words_in(head.rpartition(".")[2])[-1:] == words_in(resource)[-1:]
 
 
 def fields_beside(siblings: Iterable[Sibling], given: Given) -> tuple[tuple[str, str], ...]:

@@ -249,7 +249,9 @@ class Assembler:
                 raise self._option_required(call, source, name, producer)
             return self._asked(call, source, pending)
         beside = (source.filter[0], source.value) if source.pick == FILTER else None
-        reference = output_binding(producer, source.output, every=source.pick == ALL, beside=beside)
+        outer = {each.level: (each.field, each.value) for each in source.outer}
+        every = source.pick == ALL
+        reference = output_binding(producer, source.output, every=every, beside=beside, outer=outer)
         whole = source.pick == ALL or source.output.type == "array"
         found = Written(reference, origin_of_call(source, producer), many=whole)
         return found.as_list() if source.input.many else found

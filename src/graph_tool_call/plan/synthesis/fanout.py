@@ -66,7 +66,9 @@ def _is_one(listed: Reference, source: Source) -> bool:
     """Whether the binding gives an element rather than a list of them."""
     assert source.output is not None
     way = steps(source.output.path)
-    spread = any(isinstance(segment, Every) for segment in listed.segments)
+    # A filter behind a star chooses one element of all the lists.
+    ways = [segment for segment in listed.segments if isinstance(segment, (Every, Filter))]
+    spread = bool(ways) and isinstance(ways[-1], Every)
     return not spread and (EVERY_ELEMENT in way or EVERY_VALUE in way or source.output.type != "array")
 
 

@@ -49,8 +49,8 @@ def origin_of_call(source: Source, step: str) -> Origin:
     assert source.output is not None
     how = _PICKS.get(source.pick, "call")
     origin = {"how": how, "step": step, "tool": source.call.tool, "path": source.output.path}
-    field, key = source.filter
-    return {**origin, "by": [{"field": field, "key": key}]} if how == "looked_up" else origin
+    by = [(each.field, each.key) for each in source.outer] + ([source.filter] if how == "looked_up" else [])
+    return {**origin, "by": [{"field": field, "key": key} for field, key in by]} if by else origin
 
 
 def renamed(origin: Origin, names: Mapping[str, str]) -> dict[str, Any]:
