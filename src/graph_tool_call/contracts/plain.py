@@ -45,7 +45,8 @@ class _Writer:
         if schema.additional is not None:
             out["additionalProperties"] = self.write(schema.additional, below)
         if schema.alternatives:
-            out[schema.choice or "anyOf"] = [self.write(node, below) for node in schema.alternatives]
+            key = "oneOf" if schema.choice == "oneOf" else "anyOf"
+            out[key] = [self.write(node, below) for node in schema.alternatives]
         for demand in schema.demands:
             out.update(_demanded(demand))
         if schema.discriminator:

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from ..model import Demand, Schema
+from ..model import SUBTYPES, Demand, Schema
 from .shapes import Endpoint, Member, Shapes
 
 #: Objects looked at when the call needs all of them.
@@ -159,7 +159,7 @@ class Walk:
         some = len(spots) < budget.fields
         plain = visit.branch is None
         if plain and not shapes.produces:
-            self._demands += [(path, demand) for demand in schema.demands]
+            self._demands += [(path, demand) for demand in (*schema.demands, *_of_subtypes(schema))]
         for member in shapes.members(schema):
             sought = member.identifier or (member.required and not shapes.produces)
             kept = every or (some and sought) or (visit.needed and member.required)
@@ -223,7 +223,8 @@ class Walk:
     def _branch(self, visit: Visit, member: Member, base: str, end: Endpoint) -> Branch:
         choice = end.choice
         assert choice is not None
-        needed = visit.needed and member.required and visit.branch is None and "[*]" not in choice.tail
+        sure = visit.branch is None and "[*]" not in choice.tail and choice.schema.choice != SUBTYPES
+        needed = visit.needed and member.required and sure
         branch = Branch(base + choice.tail, choice.index, choice.count, choice.schema, needed)
         self._branches.setdefault(branch.group, branch)
         return branch
@@ -238,6 +239,9 @@ class Walk:
         else:
             # Members of every alternative are needed when the choice is; what lies deeper depends on its parent.
             needed = branch.needed and required and visit.path == branch.group
+        if branch is not None and branch.schema.choice == SUBTYPES and visit.path == branch.group:
+            # What a subtype requires depends on the discriminator: that is a demand.
+            needed = required = False
         known = self._spots.get(path)
         if known is not None:
             known.container = known.container or not end.leaf
@@ -287,6 +291,15 @@ def _join(known: Spot, schema: Schema, branch: Branch | None, *, needed: bool, r
     elif branch.index not in known.indexes:
         known.indexes = (*known.indexes, branch.index)
         known.required, known.needed = known.required and required, known.needed and needed
+
+
+def _of_subtypes(schema: Schema) -> Iterator[Demand]:
+    """What each subtype requires besides, where the discriminator says that it is one."""
+    for child in schema.alternatives if schema.choice == SUBTYPES else ():
+        told = child.properties.get(schema.discriminator)
+        then = tuple(name for name in child.properties if name in child.required - schema.required)
+        if told is not None and told.enum and then:
+            yield Demand(rule="if", when={schema.discriminator: told.enum}, then=then)
 
 
 def _within_itself(visit: Visit) -> bool:

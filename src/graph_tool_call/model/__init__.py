@@ -15,11 +15,12 @@ from .operation import (
     ServerTemplate,
 )
 from .plan import Plan, PlanStep
-from .schema import Demand, Schema
+from .schema import SUBTYPES, Demand, Schema
 from .tool import ToolFacts
 
 __all__ = [
     "ABSENT",
+    "SUBTYPES",
     "Absent",
     "Collection",
     "Decision",

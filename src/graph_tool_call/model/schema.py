@@ -10,6 +10,8 @@ import attrs
 
 from .absent import ABSENT
 
+#: The choice among schemas that extend one with a discriminator.
+SUBTYPES: Final = "subtypes"
 #: Shared by all nodes that have no such members: most are plain values.
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -76,7 +78,7 @@ class Schema:
     additional: Schema | None = None
     #: Members of `oneOf` or `anyOf` (a lone member, or one besides null, is merged instead).
     alternatives: tuple[Schema, ...] = ()
-    #: "oneOf", "anyOf" or "".
+    #: "oneOf", "anyOf", `SUBTYPES`: what extends the schema, any or none of which it may be, or "".
     choice: str = ""
     #: Property that tells the alternatives apart; "" without one.
     discriminator: str = ""

@@ -14,6 +14,7 @@ from .refs import Place, Resolver, escape, is_reference
 from .report import Report
 from .schema_fill import COMPOSED, SHAPE, fill, fill_plain, fill_simple
 from .schema_parts import Part, PartCollector
+from .subtypes import Discriminated, Subtypes
 
 
 class SchemaReader:
@@ -37,6 +38,8 @@ class SchemaReader:
         self._collector = PartCollector(
             resolver, self._scope, report, limits, self.name_of, merges_siblings=merges_siblings
         )
+        self._subtypes = Subtypes(resolver)
+        self._discriminated = Discriminated(self._subtypes, self.node)
         self._joined = 0
         self._full = False
 
@@ -45,6 +48,7 @@ class SchemaReader:
 
         A component that only refers to another is an alias, and names what has no name.
         """
+        self._subtypes.look_in(components)
         aliases: list[tuple[str, Place]] = []
         for name, value in components.value.items():
             if is_reference(value):
@@ -152,9 +156,14 @@ class SchemaReader:
                 fill_plain(node, places[0], self)
             else:
                 self._compose(node, places)
+            if len(places) == 1:
+                self._discriminated.note(node, places[0])
             if node.alternatives:
                 choices.append(node)
+            if not self._queue:
+                self._discriminated.open()
         settle_choices(choices, self._report)
+        self._discriminated.settle()
 
     def _compose(self, node: Schema, places: tuple[Place, ...]) -> None:
         parts: list[Part] = []
