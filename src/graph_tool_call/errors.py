@@ -95,7 +95,7 @@ class ArazzoError(SpecError):
 class ArtifactError(GraphToolCallError):
     """A saved artifact or plan cannot be used.
 
-    `code`: not_artifact, unsupported_format, file_not_found, is_directory or invalid_json.
+    `code`: not_artifact, unsupported_format, file_not_found, is_directory, invalid_json, or damaged.
     """
 
     fields = ("code", "message", "source")

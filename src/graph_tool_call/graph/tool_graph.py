@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import ArtifactError
 from ..model.tool import part
+from ..model.whole_file import write_whole
 from .index import ProducerIndex
+from .soundness import check_artifact
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -56,7 +58,9 @@ class ToolGraph:
                 f"format_version {version} is newer than this release reads ({FORMAT_VERSION}); upgrade or build again"
             )
             raise ArtifactError("unsupported_format", message)
-        return cls(artifact, plugins=plugins)
+        graph = cls(artifact, plugins=plugins)
+        check_artifact(artifact, graph.tools)
+        return graph
 
     @classmethod
     def from_openapi(
@@ -79,7 +83,7 @@ class ToolGraph:
             raise ArtifactError("file_not_found", "there is no such file", name) from None
         except IsADirectoryError:
             raise ArtifactError("is_directory", "this is a directory, not an artifact", name) from None
-        except (ValueError, UnicodeDecodeError) as exc:
+        except (ValueError, RecursionError) as exc:
             raise ArtifactError("invalid_json", f"not JSON: {exc}", name) from exc
         try:
             graph = cls.from_artifact(artifact, plugins=plugins)
@@ -89,11 +93,8 @@ class ToolGraph:
         return graph
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the artifact as compact JSON; an older file is replaced only by a whole one."""
-        target = Path(path)
-        partial = target.with_name(target.name + ".partial")
-        partial.write_bytes(encode_artifact(self.artifact))
-        partial.replace(target)
+        """Write the artifact as compact JSON; an older file is replaced only by a whole one. Raises `OSError`."""
+        write_whole(path, encode_artifact(self.artifact))
 
     @property
     def edges(self) -> Sequence[Mapping[str, Any]]:

@@ -25,7 +25,10 @@ ALIKE: Final = 0.5
 
 
 class LearningError(GraphToolCallError):
-    """A suggestion cannot be used as asked. `reason`: not_a_suggestion, wrong_format, not_promotable."""
+    """A suggestion or record cannot be used as asked.
+
+    `reason`: not_a_suggestion, not_a_record, wrong_format, not_promotable.
+    """
 
     code = "learning"
     fields = ("reason", "message")
@@ -37,10 +40,13 @@ def derive(records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
     A run that completed speaks for its target, one that failed for a reason of the target's
     own (arguments, or the tool refused them) against it. Other records say nothing.
+
+    Raises:
+        LearningError: a row is no record.
     """
     found = []
     for record in records:
-        speaks = _speaks(record)
+        speaks = _speaks(_checked(record))
         if speaks:
             found.append(
                 _made(
@@ -99,10 +105,22 @@ def check(suggestion: Any) -> dict[str, Any]:
     if suggestion.get("format") != FORMAT:
         message = f"suggestion of format {suggestion.get('format')!r}; this release reads {FORMAT}"
         raise LearningError("wrong_format", message)
-    row = _made(**_parts(suggestion))
-    if suggestion.get("state") not in STATES:
+    state = suggestion.get("state")
+    if not isinstance(state, str) or state not in STATES:
         raise LearningError("not_a_suggestion", f"state must be one of {', '.join(STATES)}")
-    return row
+    return _made(**_parts(suggestion))
+
+
+def _checked(record: Any) -> Mapping[str, Any]:
+    """*record*, which must have what counting it needs. Raises `LearningError`."""
+    if not isinstance(record, Mapping):
+        raise LearningError("not_a_record", f"a record is an object, not {type(record).__name__}")
+    texts = ("collection", "selected_target", "status", "failed_tool", "error_kind", "id")
+    wrong = [name for name in texts if not isinstance(record.get(name, ""), (str, type(None)))]
+    wrong += [name for name in ("id", "collection") if name not in record]
+    if wrong:
+        raise LearningError("not_a_record", f"a record has texts as {' and '.join(wrong)}")
+    return record
 
 
 def _speaks(record: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -45,13 +45,14 @@ class PlanStep:
     def from_dict(cls, data: Mapping[str, Any]) -> PlanStep:
         """The opposite of `to_dict`. Raises `DecodeError`."""
         _check("plan step", data, required=("id", "tool"), known=[a.name for a in attrs.fields(cls)])
+        _check_kinds("plan step", data, _STEP_KINDS)
         return cls(
             id=data["id"],
             tool=data["tool"],
             args=dict(data.get("args") or {}),
             depends_on=list(data.get("depends_on") or ()),
-            rationale=data.get("rationale", ""),
-            foreach=data.get("foreach", ""),
+            rationale=data.get("rationale") or "",
+            foreach=data.get("foreach") or "",
         )
 
 
@@ -94,16 +95,54 @@ class Plan:
     def from_dict(cls, data: Mapping[str, Any]) -> Plan:
         """The opposite of `to_dict`. Raises `DecodeError`."""
         _check("plan", data, required=("id", "steps"), known=[a.name for a in attrs.fields(cls)])
+        _check_kinds("plan", data, _PLAN_KINDS)
         steps = data["steps"]
-        if not isinstance(steps, Sequence) or isinstance(steps, str):
-            raise DecodeError("plan", (f"expected a list, got {type(steps).__name__} @ $.steps",))
         return cls(
             id=data["id"],
-            goal=data.get("goal", ""),
+            goal=data.get("goal") or "",
             steps=[PlanStep.from_dict(step) for step in steps],
-            output_binding=data.get("output_binding", ""),
+            output_binding=data.get("output_binding") or "",
             metadata=dict(data.get("metadata") or {}),
         )
+
+
+_STEP_KINDS: Final = {
+    "args": (Mapping,),
+    "depends_on": (list, tuple),
+    "rationale": (str,),
+    "foreach": (str, list, tuple),
+}
+_PLAN_KINDS: Final = {"goal": (str,), "steps": (list, tuple), "output_binding": (str,), "metadata": (Mapping,)}
+_KIND_NAMES: Final[Mapping[type, str]] = {Mapping: "an object", list: "a list", str: "a text"}
+#: Levels of lists and objects inside a step's arguments.
+_DEEPEST: Final = 100
+
+
+def _check_kinds(what: str, data: Mapping[str, Any], kinds: Mapping[str, tuple[type, ...]]) -> None:
+    problems = []
+    for name, wanted in kinds.items():
+        value = data.get(name)
+        if not isinstance(value, wanted) and (value is not None or name == "steps"):
+            shown = " or ".join(_KIND_NAMES[kind] for kind in wanted if kind in _KIND_NAMES)
+            problems.append(f"expected {shown}, got {type(value).__name__} @ $.{name}")
+    if not problems and any(not isinstance(one, str) for one in data.get("depends_on") or ()):
+        problems.append("expected texts @ $.depends_on[*]")
+    if any(_is_deep(data.get(name)) for name in ("args", "foreach", "metadata")):
+        problems.append(f"nested deeper than {_DEEPEST} levels")
+    if problems:
+        raise DecodeError(what, tuple(problems))
+
+
+def _is_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [
+            member
+            for one in level
+            if isinstance(one, (Mapping, list, tuple))
+            for member in (one.values() if isinstance(one, Mapping) else one)
+        ]
+    return bool(level)
 
 
 def _check(what: str, data: object, *, required: Sequence[str], known: Sequence[str]) -> None:

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..errors import ArtifactError
 from ..hooks.candidates import CandidateParts, candidate_parts
 from ..model.tool import tool_facts
 from .documents import body, head
@@ -41,8 +42,9 @@ Postings = tuple["array[int]", "array[int]"]
 class View:
     """Postings of one view by term."""
 
-    def __init__(self, stored: Mapping[str, Sequence[str]], unit: float) -> None:
+    def __init__(self, stored: Mapping[str, Sequence[str]], unit: float, total: int) -> None:
         self._stored = stored
+        self._total = total
         self._decoded: dict[str, Postings] = {}
         self._words: dict[tuple[tuple[str, float], ...], dict[int, float]] = {}
         #: What one step of an impact is worth.
@@ -55,9 +57,19 @@ class View:
         """Documents that have *term*, and its impact in each; None when no document has it."""
         known = self._decoded.get(term)
         if known is None and term in self._stored:
-            documents, impacts = self._stored[term]
-            known = self._decoded[term] = (_unpack(documents, "I"), _unpack(impacts, "B"))
+            known = self._decoded[term] = self._decode(term)
         return known
+
+    def _decode(self, term: str) -> Postings:
+        """The postings of *term*. Raises `ArtifactError` where they cannot be read."""
+        try:
+            documents, impacts = self._stored[term]
+            numbers, steps = _unpack(documents, "I"), _unpack(impacts, "B")
+        except (ValueError, TypeError, LookupError) as error:
+            raise damaged(f"the postings of {term!r} cannot be read: {error}") from None
+        if len(numbers) != len(steps) or (numbers and max(numbers) >= self._total):
+            raise damaged(f"the postings of {term!r} speak of documents that are not there")
+        return numbers, steps
 
     def frequency(self, term: str) -> int:
         """Number of documents that have *term*."""
@@ -119,7 +131,7 @@ class View:
                 _pack(array("I", numbers)),
                 _pack(array("B", [round(score * step) or 1 for score in scores])),
             )
-        return cls(stored, unit)
+        return cls(stored, unit, total)
 
 
 def idf(documents: int, total: int) -> float:
@@ -200,7 +212,10 @@ class SearchIndex:
         """Words of name and summary of a document; prepared once."""
         known = self._prepared.get(number)
         if known is None:
-            known = self._prepared[number] = self._prepare(self._heads[number])
+            try:
+                known = self._prepared[number] = self._prepare(self._heads[number])
+            except (ValueError, TypeError, LookupError, ZeroDivisionError) as error:
+                raise damaged(f"the words of document {number} cannot be read: {error}") from None
         return known
 
     def _prepare(self, words: Sequence[Sequence[Any]]) -> Head:
@@ -226,9 +241,26 @@ class SearchIndex:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> SearchIndex:
-        """The opposite of `to_dict`."""
-        views = {kind: View(data[kind]["terms"], data[kind]["unit"]) for kind in ("head", "all")}
-        return cls(data["names"], views, data["words"])
+        """The opposite of `to_dict`. Raises `ArtifactError`, here or when a damaged part is first used."""
+        names, words = data.get("names"), data.get("words")
+        if not isinstance(names, Sequence) or not set(map(type, names)) <= {str}:
+            raise damaged("'names' must be a list of texts")
+        if not isinstance(words, Sequence) or len(words) != len(names):
+            raise damaged("'words' must be a list with one entry for each of the names")
+        views = {kind: _view(kind, data.get(kind), len(names)) for kind in ("head", "all")}
+        return cls(names, views, words)
+
+
+def damaged(what: str) -> ArtifactError:
+    """The error of an index that cannot be used."""
+    return ArtifactError("damaged", f"$.search: {what}; the artifact is damaged: build it again")
+
+
+def _view(kind: str, data: Any, total: int) -> View:
+    terms, unit = (data.get("terms"), data.get("unit")) if isinstance(data, Mapping) else (None, None)
+    if not isinstance(terms, Mapping) or not isinstance(unit, (int, float)):
+        raise damaged(f"'{kind}' must have 'terms', an object, and 'unit', a number")
+    return View(terms, unit, total)
 
 
 def _sum(analyzer: Analyzer, parts: Iterable[tuple[Piece, float]]) -> dict[str, float]:

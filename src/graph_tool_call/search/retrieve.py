@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 import attrs
 
+from ..errors import DecodeError
 from ..hooks import Candidate, Evidence, Term
 from ..model import Opinion
 from .index import SearchIndex
@@ -225,9 +226,12 @@ def _harmless_first(
     return [ranked[place], *behind, *ranked[place + 1 :]]
 
 
-def _suggested(suggestions: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Tools that suggestions name."""
-    for suggestion in suggestions:
+def _suggested(suggestions: Iterable[Any]) -> Iterator[str]:
+    """Tools that suggestions name. Raises `DecodeError` for what is no suggestion."""
+    for place, suggestion in enumerate(suggestions):
+        if not isinstance(suggestion, Mapping):
+            problem = f"expected an object, got {type(suggestion).__name__} @ $[{place}]"
+            raise DecodeError("learning suggestions", (problem,))
         for key in ("target", "tool", "tool_name", "selected_target"):
             name = suggestion.get(key)
             if isinstance(name, str):

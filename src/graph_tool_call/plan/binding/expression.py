@@ -47,6 +47,9 @@ from ...model.binding import (
 from ..errors import BindingSyntaxError
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
+#: Digits of an index or number, and filters inside filters; what is longer or deeper is nobody's meaning.
+_DIGITS = 300
+_DEEPEST = 20
 
 
 def parse(text: str) -> Template:
@@ -81,6 +84,7 @@ class _Parser:
     def __init__(self, text: str, at: int) -> None:
         self.text = text
         self.at = at
+        self.depth = 0
 
     def binding(self, start: int) -> Reference:
         reference = self.reference("a step id, 'input', 'user_input' or 'item'")
@@ -131,7 +135,7 @@ class _Parser:
         elif self.peek() in ("'", '"'):
             segment = Key(self.string())
         elif (index := self.match(INDEX)) is not None:
-            segment = Position(int(index))
+            segment = Position(int(self.checked(index)))
         else:
             raise self.error("expected an index, '*', a quoted name or a filter")
         self.spaces()
@@ -155,13 +159,19 @@ class _Parser:
         if not self.take("=="):
             raise self.error("expected '=='")
         self.spaces()
-        return Filter(segments, self.operand())
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise self.error(f"filters are nested deeper than {_DEEPEST}")
+        operand = self.operand()
+        self.depth -= 1
+        return Filter(segments, operand)
 
     def operand(self) -> Any:
         if self.peek() in ("'", '"'):
             return self.string()
         if (number := _NUMBER.match(self.text, self.at)) is not None:
             self.at = number.end()
+            self.checked(number[0])
             return int(number[0]) if INDEX.fullmatch(number[0]) else float(number[0])
         reference = self.reference("a literal or a reference such as input.name")
         if not reference.segments and reference.root in WORDS:
@@ -182,6 +192,11 @@ class _Parser:
                 self.at += 1
             out.append(char)
         raise BindingSyntaxError(self.text, start, "quoted name without closing quote")
+
+    def checked(self, number: str) -> str:
+        if len(number) > _DIGITS:
+            raise self.error(f"a number of more than {_DIGITS} digits")
+        return number
 
     def peek(self) -> str:
         return self.text[self.at : self.at + 1]
@@ -209,7 +224,7 @@ class _Parser:
 
 def _is_index(name: str) -> bool:
     # "007" is nobody's index; as a key it keeps its zeros.
-    return bool(INDEX.fullmatch(name)) and str(int(name)) == name
+    return len(name) <= _DIGITS and bool(INDEX.fullmatch(name)) and str(int(name)) == name
 
 
 __all__ = [

@@ -111,7 +111,7 @@ class SqliteStore:
                 plan=object_of(row[2]),
                 inputs=object_of(row[3]),
                 status=text_of(row[4]),
-                calls={CallMark(step_id=text_of(call[0]), element=call[1]): _call_of(call[2:]) for call in calls},
+                calls={_mark_of(call): _call_of(call[2:]) for call in calls},
             )
         except (ValueError, TypeError, RecursionError) as error:
             message = f"{self._path}: the record of the run cannot be read: {error}"
@@ -260,6 +260,13 @@ def _make_private(path: str) -> None:
 def open_store(store: RunStore | str | os.PathLike[str]) -> RunStore:
     """A store as it is; a path as a `SqliteStore`."""
     return SqliteStore(store) if isinstance(store, (str, os.PathLike)) else store
+
+
+def _mark_of(row: tuple[Any, ...]) -> CallMark:
+    step_id, element = row[:2]
+    if not isinstance(element, int):
+        raise TypeError(f"the element of a call is {element!r}")
+    return CallMark(step_id=text_of(step_id), element=element)
 
 
 def _call_of(row: tuple[Any, ...]) -> CallRecord:

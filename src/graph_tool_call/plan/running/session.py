@@ -227,9 +227,13 @@ class RunSession:
             return
         if record.plan_digest != plan_digest(plan):
             raise JournalError("plan_changed", "the run was started with another plan", self.run_id)
+        steps = {step.id: step for step in self.plan.steps}
         for mark, call in record.calls.items():
-            if call.state not in STATES:
-                message = f"step {mark.step_id} is in the state {call.state!r}, which this release does not know"
+            step = steps.get(mark.step_id)
+            # What fits no step of the plan is no record of it: whether a call was made is then not known.
+            fits = step is not None and step.tool == call.tool and bool(step.foreach) == (mark.element >= 0)
+            if call.state not in STATES or not fits:
+                message = f"the record of a call of step {mark.step_id!r} ({call.tool}, {call.state}) fits no step"
                 raise JournalError("journal_unreadable", message, self.run_id)
         self.resumed = True
         self.calls = dict(record.calls)
