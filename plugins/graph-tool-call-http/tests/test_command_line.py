@@ -93,3 +93,99 @@ def test_accepted_call(run: Any, server: Loopback) -> None:
 
     assert "accepted and maybe not done yet, look at /jobs/j1" in " ".join(run(document())[1].split())
     assert json.loads(run(document(), "--json")[1])["accepted"][0]["location"] == "/jobs/j1"
+
+
+# --- a login first ---
+
+TOKEN = "tok-abc-123"
+
+
+def guarded(answer: dict[str, Any], **schemes: Any) -> dict[str, Any]:
+    """`GET /image` behind *schemes*, a bearer scheme by default, and `POST /login`, which answers with *answer*."""
+    fields = {name: {"type": "string"} for name in answer}
+    inputs = {"properties": {"user": {"type": "string"}, "password": {"type": "string"}}, "required": ["password"]}
+    body = {"required": True, "content": {"application/json": {"schema": {"type": "object", **inputs}}}}
+    content = {"application/json": {"schema": {"type": "object", "properties": fields}}}
+    responses = {"200": {"description": "ok", "content": content}}
+    schemes = schemes or {"t": {"type": "http", "scheme": "bearer"}}
+    spec = document(components={"securitySchemes": schemes}, security=[{name: []} for name in schemes])
+    spec["paths"]["/login"] = {
+        "post": {"operationId": "login", "security": [], "requestBody": body, "responses": responses}
+    }
+    return spec
+
+
+@pytest.fixture(name="secrets")
+def _secrets(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Options that give the login its inputs."""
+    monkeypatch.setenv("MY_USER", "kim")
+    monkeypatch.setenv("MY_PASSWORD", "hunter2")
+    return ["--login-with", "user=MY_USER", "--login-with", "password=MY_PASSWORD"]
+
+
+def answering(server: Loopback, answer: dict[str, Any]) -> None:
+    server.answers["POST /login"] = Answer(
+        headers={"Content-Type": "application/json"}, body=json.dumps(answer).encode()
+    )
+    server.answers["GET /image"] = Answer(headers={"Content-Type": "text/plain"}, body=f"you are {TOKEN}".encode())
+
+
+@pytest.mark.parametrize(
+    ("answer", "option"),
+    [
+        ({"access_token": TOKEN, "refresh_token": "r-123456"}, "login"),
+        ({"jwt": TOKEN}, "POST /login"),
+        ({"result": TOKEN}, "login:result"),
+        ({"secret": "s-1234567", "jwt": TOKEN}, "login:jwt"),
+    ],
+)
+def test_token_of_a_login(run: Any, server: Loopback, secrets: list[str], answer: dict[str, Any], option: str) -> None:
+    """The token goes with the calls that take one, and is shown nowhere; nor is the password."""
+    answering(server, answer)
+
+    code, out, err = run(guarded(answer), "--login", option, *secrets, "--json")
+
+    assert (code, server.targets) == (0, ["POST /login", "GET /image"])
+    assert json.loads(server.received[0].body) == {"user": "kim", "password": "hunter2"}
+    assert server.received[1].headers["authorization"] == f"Bearer {TOKEN}"
+    assert not [secret for secret in (TOKEN, "hunter2") if secret in out + err]
+
+
+@pytest.mark.parametrize(
+    ("answer", "option", "says"),
+    [
+        ({"jwt": "a", "secret": "b"}, "login", "has several (jwt, secret): --login login:FIELD"),
+        ({"name": "a"}, "login", "describes none: --login login:FIELD"),
+        ({"jwt": "a"}, "logn", "there is no operation 'logn'"),
+    ],
+)
+def test_login_that_is_not_clear(
+    run: Any, server: Loopback, secrets: list[str], answer: dict[str, Any], option: str, says: str
+) -> None:
+    """Nothing is called."""
+    code, _, err = run(guarded(answer), "--login", option, *secrets)
+
+    assert (code != 0, server.received) == (True, [])
+    assert says in err
+
+
+def test_login_for_a_document_without_tokens(run: Any, server: Loopback, secrets: list[str]) -> None:
+    """A token would go nowhere: basic authentication takes none, nor does a key of another name."""
+    schemes = {"b": {"type": "http", "scheme": "basic"}, "k": {"type": "apiKey", "in": "header", "name": "X-Key"}}
+
+    code, _, err = run(guarded({"jwt": "a"}, **schemes), "--login", "login", *secrets)
+
+    assert (code, server.received) == (3, [])
+    assert "no security scheme that takes a token" in err
+
+
+def test_login_that_fails(run: Any, server: Loopback, secrets: list[str]) -> None:
+    """What the plan would have called is not called."""
+    server.default = Answer(status=401, headers={"Content-Type": "application/json"}, body=b'{"message": "who?"}')
+
+    refused = run(guarded({"jwt": "a"}), "--login", "login", *secrets)
+    lacking = run(guarded({"jwt": "a"}), "--login", "login")
+
+    assert (refused[0], lacking[0], server.targets) == (1, 5, ["POST /login"])
+    assert "--login login: POST /login answered 401: who?" in refused[2]
+    assert "body field 'password' is missing (--login-with NAME=VARIABLE gives an input)" in lacking[2]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..model.plan import Plan
-from . import options, workflow
+from . import login, options, workflow
 from .asking import ask_for, confirm, missing
 from .credentials import warn_of_unknown
 from .entities import parse_entities, values_of
@@ -79,6 +79,7 @@ _CALLING = (
 @click.option("--save", metavar="FILE", help="Write the result to FILE: files of any kind as they come, else JSON.")
 @options.planning
 @calling
+@login.options
 @options.common
 def command(
     source: str, plan_file: str | None, as_json: bool, plugins: str | None, config: str | None, **given: Any
@@ -97,8 +98,10 @@ def command(
     headers = from_environment(given["headers"], "-H")
     credentials = from_environment(given["credentials"], "--credential")
     loaded = load(source, setup, {"annotations": given["annotations"]})
+    first = login.login_of(given, loaded)
     answer, inputs = _planned(loaded, setup, plan_file, given)
-    with _runner(loaded, given, headers, credentials) as runner:
+    find = lookup(credentials) if first is None else first.lookup(credentials)
+    with _runner(loaded, given, headers, find) as runner:
         if not as_json:
             from .render.plan import render_plan
 
@@ -108,6 +111,8 @@ def command(
         plan = Plan.from_dict(answer["plan"])
         warn_of_unknown(loaded, plan, credentials)
         decisions = _decisions(given["decide"])
+        if first is not None:
+            first.take(runner)
         result = follow(runner, plan, inputs, as_json=as_json, run_id=given["run_id"], decisions=decisions, save=save)
         show_result({**result, "plan": answer["plan"]}, as_json=as_json)
 
@@ -155,7 +160,7 @@ def read_plan(path: Path, loaded: Loaded) -> Plan:
 
 
 def _runner(
-    loaded: Loaded, given: Mapping[str, Any], headers: Mapping[str, str], credentials: Mapping[str, str]
+    loaded: Loaded, given: Mapping[str, Any], headers: Mapping[str, str], find: Callable[[str], str | None]
 ) -> PlanRunner:
     executors = loaded.engine.host.executors
     if given["executor"] not in executors:
@@ -170,7 +175,7 @@ def _runner(
     return loaded.engine.runner(
         loaded.graph,
         executor=given["executor"],
-        credentials=lookup(credentials),
+        credentials=find,
         options=transport,
         validate_args="coerce",
         on_error="retry" if given["retry"] else "abort",
