@@ -108,6 +108,11 @@ def known_as_word(need: Input) -> bool:
     return not _KNOWN.isdisjoint(words_in(need.name)[-1:])
 
 
+def entry_of(need: Input) -> tuple[str, str]:
+    """What an input is among those that calls below may take values from; one for all that nothing is taken from."""
+    return (need.tag, need.name) if need.tag or need.location == "header" else ("", "")
+
+
 def inherit(need: Input, env: Env) -> tuple[str, str] | None:
     """The input of a consumer that *need* takes its value from: the same tag; of several, the same name.
 

@@ -24,7 +24,7 @@ from .needs import Layout, inputs_needed
 from .offers import Offer, Offers, Shared
 from .picks import choose_pick
 from .places import Needed
-from .question import Env, Producers, Question, identifies, inherit, known_as_word, known_by_people, selects
+from .question import Env, Producers, Question, entry_of, identifies, inherit, known_as_word, known_by_people, selects
 from .sharing import added_cost, may_join
 from .variant import PLAIN, Variant, place_of
 
@@ -203,16 +203,17 @@ class Search:
     ) -> tuple[Call, ...]:
         base = self.offers.call_cost(contract) if stack else 0.0
         beam: list[tuple[float, float, tuple[Source, ...]]] = [(base, base, ())]
-        settled = [] if stack else [(n.input.tag, n.input.name) for n in needs if n.given is not None]
+        inner = env if stack else env | {entry_of(n.input) for n in needs if n.given is not None}
         for needed in needs:
-            inner = env | frozenset(settled)
             options = self._sources(contract, needed, depth, env, inner, stack)
             if not options:
                 return ()
             beam = self._extend(beam, options)
             if not beam:
                 return ()
-            settled.append((needed.input.tag, needed.input.name))
+            entry = entry_of(needed.input)
+            if entry not in inner:
+                inner = inner | {entry}
         made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for _, cost, sources in beam]
         if len(made) > 1:
             made.sort(key=lambda c: (self.score(c.cost, c.used, c.words), c.order))

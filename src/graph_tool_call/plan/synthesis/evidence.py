@@ -97,11 +97,12 @@ class SignalBook:
     def report(self, chosen: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """For each chosen producer: its rivals, and what was said of each. A field without one has only rivals."""
         out = []
+        inputs: dict[str, dict[tuple[str, str], Input]] = {}
         for row in chosen:
             consumer = self._producers.contracts[row["tool"]]
-            need = next(
-                (i for i in consumer.inputs if i.name == row["field_name"] and i.tag == row["semantic_tag"]), None
-            )
+            if consumer.name not in inputs:
+                inputs[consumer.name] = {(i.name, i.tag): i for i in reversed(consumer.inputs)}
+            need = inputs[consumer.name].get((row["field_name"], row["semantic_tag"]))
             if need is None:
                 continue
             page = self._page(consumer, need)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set as AbstractSet
 from itertools import chain, count
 from typing import Any
 
@@ -55,7 +56,8 @@ class SlotNames:
             self._add(call)
 
     def _add(self, call: Call) -> None:
-        kinds = Counter(s.input.tag for s in call.sources if not _repeats_the_path(s.input, call.contract))
+        path = {(row.name, row.tag) for row in call.contract.inputs if row.location == "path"}
+        kinds = Counter(s.input.tag for s in call.sources if not _repeats(s.input, path))
         for source in call.sources:
             need = source.input
             if source.how == INHERITED and not need.tag:
@@ -93,11 +95,9 @@ def _own_subject(tool: str, need: Input) -> str:
     return f"{tool}.{need.location}.{need.path}"
 
 
-def _repeats_the_path(need: Input, contract: ToolContract) -> bool:
+def _repeats(need: Input, path: AbstractSet[tuple[str, str]]) -> bool:
     """Whether a body repeats a key of its path (PUT /orders/{id} with an id): one thing, whatever its places."""
-    return need.path == f"$.{need.name}" and any(
-        row.location == "path" and (row.name, row.tag) == (need.name, need.tag) for row in contract.inputs
-    )
+    return need.path == f"$.{need.name}" and (need.name, need.tag) in path
 
 
 def as_list(entry: dict[str, Any]) -> dict[str, Any]:
