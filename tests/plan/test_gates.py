@@ -339,3 +339,82 @@ def test_ambient_values_reach_optional_inputs():
     assert {"id": "A", "locale": "ko_KR"} == plan.steps[-1].args
     assert ["locale"] == plan.metadata["synthesis"]["context_defaults"]
     assert {"id": "A"} == args(tools, "getOrder", {"id": "A"})
+
+
+# --- keys, and what only describes a thing ---
+
+CHAT = graph(
+    listChannels=("GET /channels", {"responses": rows(id="string", name="string")}),
+    archiveChannel=("POST /channels.archive", {"requestBody": json_body({"channel": TEXT}, ["channel"])}),
+    listIssues=("GET /issues", {"responses": rows(number="integer", title="string", state="string")}),
+    lockIssue=("PUT /issues/{issue_number}/lock", {"parameters": [param("issue_number", kind="integer")]}),
+)
+
+
+def test_a_name_is_no_key():
+    """A channel that is called something is looked up; what can only be a key is taken as it is."""
+    assert {"channel": "${s1[?name == 'old-project'].id}"} == args(CHAT, "archiveChannel", {"channel": "old-project"})
+    assert {"channel": "C024BE7LH"} == args(CHAT, "archiveChannel", {"channel": "C024BE7LH"})
+    assert {"channel": "general"} == args(CHAT, "archiveChannel", {"channel_id": "general"})
+
+
+def test_the_word_for_a_thing_is_its_number_or_its_title():
+    """An issue is given by number, or described by its title."""
+    assert {"issue_number": 15} == args(CHAT, "lockIssue", {"issue": 15})
+    assert {"issue_number": "${s1[?title == 'Crash on start'].number}"} == args(
+        CHAT, "lockIssue", {"issue": "Crash on start"}
+    )
+
+
+def test_the_parent_of_what_is_named_is_not_what_is_named():
+    """The key of an object that lies in an element is not found by the element's name."""
+    entry = {
+        "type": "object",
+        "properties": {"name": TEXT, "parent": {"type": "object", "properties": {"folderId": TEXT, "name": TEXT}}},
+    }
+    tools = graph(
+        search=("GET /entries", {"responses": answer({"type": "array", "items": entry})}),
+        deleteFolder=("DELETE /folders/{folderId}", {"parameters": [param("folderId")]}),
+    )
+
+    assert {"folderId": "${s1[?parent.name == 'Old'].parent.folderId}"} == args(
+        tools, "deleteFolder", {"folder_name": "Old"}
+    )
+    assert "[?name ==" not in str(
+        PathSynthesizer(tools, unread="allow", choose="first")
+        .synthesize(target="deleteFolder", entities={"name": "Old"})
+        .to_dict()
+    )
+
+
+def test_a_filter_is_compared_again_before_a_change():
+    """A server that was asked for a city may answer with more than it: the element is chosen by the city as well."""
+    tools = graph(
+        listOwners=(
+            "GET /owners",
+            {"parameters": [param("city", "query")], "responses": rows(id="string", city="string")},
+        ),
+        deleteOwner=("DELETE /owners/{ownerId}", {"parameters": [param("ownerId")]}),
+    )
+    plan = PathSynthesizer(tools).synthesize(target="deleteOwner", entities={"city": "Rome"})
+
+    assert [{"city": "Rome"}, {"ownerId": "${s1[?city == 'Rome'].id}"}] == [step.args for step in plan.steps]
+
+
+def test_an_optional_key_of_another_role_stays_out():
+    """What says which issue is meant does not say of which it is a duplicate."""
+    tools = graph(
+        listIssues=("GET /issues", {"responses": rows(id="string", title="string")}),
+        addNote=("POST /notes", {"requestBody": json_body({"text": TEXT, "duplicateIssueId": TEXT}, ["text"])}),
+    )
+    error = stopped(tools, "addNote", {"text": "x", "issue_title": "Crash"})
+
+    assert ["issue_title"] == [row["key"] for row in error.details["unread"]]
+
+
+def test_credentials_are_not_told_as_unread():
+    """A key of the API that is given is the adapter's to send, as every credential."""
+    key = param("X-Api-Key", "header")
+    tools = graph(removeRow=("DELETE /rows/{id}", {"parameters": [param("id"), key]}))
+
+    assert {"id": "1"} == {"id": args(tools, "removeRow", {"id": "1", "x-api-key": "k"})["id"]}

@@ -58,7 +58,8 @@ class ElementFilter:
         key = (call.tool, output.path)
         known = self._beside.get(key)
         if known is None:
-            known = self._beside[key] = fields_beside(self._shared.beside(call.contract, output), self._offered)
+            beside = self._shared.beside(call.contract, output)
+            known = self._beside[key] = fields_beside(beside, self._offered, own=self._changes)
         return known
 
     def _inner(self, need: Input, call: Call, output: Output) -> Filter | None:

@@ -33,6 +33,10 @@ def unread(call: Call, given: Given) -> list[Unread]:
     # A nested object is told as a whole, where nothing of it has a place.
     left = [key for key in left if not any(key.startswith(f"{outer}.") for outer in left)]
     rows = _inputs(call) if left else ()
+    # A credential is the adapter's to send.
+    sent = {normal(row.name) for row in rows if row.kind == "auth"}
+    rows = [row for row in rows if row.kind != "auth"]
+    left = [key for key in left if normal(key) not in sent]
     return [{"key": key, "considered": _nearest(key, rows)} for key in left]
 
 
@@ -61,12 +65,15 @@ def stop_unread(target: ToolContract, left: Sequence[Unread]) -> None:
     raise UnreadValueError("unread_value", message, {"tool": target.name, "unread": list(left)})
 
 
-def stop_empty(call: Call, layout: Layout, goal: str) -> None:
-    """Raise `EmptyFilterError` for a change that nothing was said for: an empty filter, an empty body."""
+def stop_empty(call: Call, layout: Layout, goal: str, tools: Iterable[ToolContract]) -> None:
+    """Raise `EmptyFilterError` for a change that nothing was said for: an empty filter, an empty body.
+
+    *tools* are all of the API: they tell whether the last segment of a path is a thing or a verb.
+    """
     target = call.contract
     could = [row for row in layout.rows if _says(row, target)]
     said = (s.how in {GIVEN, PRODUCED, ASKED} and s.input.location != "path" for s in call.sources)
-    if not could or any(said) or _names_all(target) or _means_all(target, could, goal):
+    if not could or any(said) or _names_all(target, tools) or _means_all(target, could, goal):
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
     what = "touches everything" if _is_removal(target) else "says nothing"
@@ -87,6 +94,7 @@ def _placed(call: Call) -> Iterator[str]:
             yield from source.used
         elif source.pick == FILTER and not is_misplaced(source, at, call):
             yield source.filter[1]
+            yield from (each.key for each in source.outer)
         # In a change, a bare name is said of what is changed, and not of what that lies in.
         changes = call.contract.facts.changes_state
         yield from (outer.key for outer in source.outer if not (changes and is_bare(outer.key)))
@@ -131,9 +139,9 @@ def _is_read(key: str, placed: set[str], given: Given) -> bool:
     return False
 
 
-def _inputs(call: Call) -> tuple[Input, ...]:
+def _inputs(call: Call) -> Sequence[Input]:
     contracts = {call.tool: call.contract} | {at.tool: at.contract for _, at in sources_of(call)}
-    return tuple(row for contract in contracts.values() for row in contract.inputs if row.kind != "auth")
+    return [row for contract in contracts.values() for row in contract.inputs]
 
 
 def _nearest(key: str, rows: Iterable[Input]) -> list[str]:
@@ -169,7 +177,7 @@ def _is_removal(target: ToolContract) -> bool:
     return facts.method == "delete" or facts.destructive or facts.action == "delete"
 
 
-def _names_all(target: ToolContract) -> bool:
+def _names_all(target: ToolContract, tools: Iterable[ToolContract]) -> bool:
     """Whether the path says it all: DELETE /things/{id}, POST /things/{id}/archive, PUT /teams/{id}/members/{id}."""
     facts = target.facts
     segments = [segment for segment in facts.path.split("/") if segment]
@@ -179,5 +187,12 @@ def _names_all(target: ToolContract) -> bool:
         return facts.method == "delete" or (facts.method == "put" and facts.action == "create")
     if facts.method == "patch":
         return False
-    # What follows the key is a verb, or the name of what is added, replaced or emptied.
-    return different_words(segments[-1]).isdisjoint(different_words(facts.resource))
+    # What follows the key is a verb, or the name of what is added, replaced or emptied: that is read somewhere, too.
+    if different_words(segments[-1]).isdisjoint(different_words(facts.resource)):
+        return True
+    if _is_removal(target):
+        return False
+    place = target.place
+    return not any(
+        not tool.facts.changes_state and (tool.place == place or tool.place.startswith(f"{place}/{{")) for tool in tools
+    )

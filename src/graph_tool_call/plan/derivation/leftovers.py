@@ -14,9 +14,10 @@ import attrs
 from ...model.contract import Input
 from ...model.match import Match
 from ..given import Given
+from ..words.wording import different_words
 from .derivation import ASKED, Call
 from .picks import fields_beside
-from .question import identifies
+from .question import identifies, role_of
 from .search import DEEP, Search
 from .variant import Place, place_of
 
@@ -69,9 +70,11 @@ def _places(search: Search, call: Call, left: frozenset[str]) -> Iterator[Place]
         if place_of(row) in filled or not _is_simple(row) or not search.is_looked_up(row):
             continue
         matches = search.offers.usable(target, row, offered=True)
-        if any(_leads(search, match, given, left) for match in matches):
+        # What changes something sets nothing that was not said: "parent issue" by what says whose parent.
+        meant = frozenset(k for k in left if role_of(row) <= different_words(k)) if target.facts.changes_state else left
+        if any(_leads(search, match, given, meant) for match in matches):
             yield place_of(row)
-        elif matches:
+        elif matches and not target.facts.changes_state:
             further.append(place_of(row))
     yield from further
 

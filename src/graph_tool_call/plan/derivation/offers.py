@@ -242,6 +242,12 @@ class Offers:
             )
         return self._policy.stale if known else 0.0
 
+    def shows_names(self, contract: ToolContract, need: Input) -> bool:
+        """Whether a list has names beside the keys that *need* takes."""
+        found = (offer.match for offer in self.of(contract, need) if offer.match.output.many)
+        contracts = self._producers.contracts
+        return any(s.thing for m in found for s in self._shared.beside(contracts[m.producer], m.output))
+
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""
         mode = self._question.mutating

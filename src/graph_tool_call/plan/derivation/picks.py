@@ -10,7 +10,7 @@ import attrs
 from ...model.contract import Input, Output, ToolContract
 from ...model.match import Match
 from ...model.tool import row_name, row_path
-from ..given import Given, is_bare
+from ..given import LOOKUP_NAMES, Given, is_bare, normal
 from ..policy import Policy
 from ..words.wording import words_in
 from .derivation import ALL, CONTEXT, FILTER, FIXED, NARROWED, ONE, PRODUCED, UNGUIDED, Call, OuterFilter, Source
@@ -136,8 +136,12 @@ class Sibling:
 
     path: str
     tag: str
-    #: Normalised: of its tag, of its owner and name, of its name.
+    #: Normalised: of its tag, of its owner and name, of its name, of the thing that it is the name of.
     spellings: tuple[str, ...]
+    #: The last of them; "" where it is no name of a thing.
+    thing: str = ""
+    #: Whether it is a field of the very thing whose key the output is, and not of what that belongs to.
+    own: bool = True
 
 
 def siblings_of(contract: ToolContract, path: str, resource: str, spell: Callable[[str], str]) -> tuple[Sibling, ...]:
@@ -149,16 +153,21 @@ def siblings_of(contract: ToolContract, path: str, resource: str, spell: Callabl
     if not found:
         return ()
     inside = f"{head}[*]."
-    owner = resource if contract.facts.resource in ("", resource) or _lists(head, resource) else ""
+    # Beside a foreign key stand the names of something else, and around an object that lies in the element.
+    foreign = bool(resource) and contract.facts.resource not in ("", resource) and not _lists(head, resource)
+    holder = path.rpartition(".")[0]
     beside = []
     for row in contract.output_rows:
         at = row_path(row)
         if not at.startswith(inside) or at == path or "[" in at[len(inside) :]:
             continue
         name, tag = row_name(row), str(row.get("semantic_tag") or "")
-        # channel_name and channel.name say whose name is meant.
-        spellings = (tag, owner + name if owner else "", name)
-        beside.append(Sibling(at[len(inside) :], tag, tuple(spell(s) for s in spellings if s)))
+        own = at.rpartition(".")[0] == holder and (not foreign or holder != f"{head}[*]")
+        owner = resource if own else ""
+        # channel_name and channel.name say whose name is meant; a channel is called by its name.
+        thing = owner if spell(name) in LOOKUP_NAMES else ""
+        spellings = (tag, owner + name if owner else "", name, thing)
+        beside.append(Sibling(at[len(inside) :], tag, tuple(spell(s) for s in spellings if s), spell(thing), own))
     return tuple(beside)
 
 
@@ -167,7 +176,20 @@ def _lists(head: str, resource: str) -> bool:
     return bool(resource) and words_in(head.rpartition(".")[2])[-1:] == words_in(resource)[-1:]
 
 
-def fields_beside(siblings: Iterable[Sibling], given: Given) -> tuple[tuple[str, str], ...]:
-    """(field of *siblings*, entity key that names it), in their order."""
-    named = ((sibling.path, given.names(sibling.tag, sibling.spellings)) for sibling in siblings)
-    return tuple((path, key) for path, key in named if key and not isinstance(given.values[key], (dict, list)))
+def fields_beside(siblings: Iterable[Sibling], given: Given, *, own: bool = False) -> tuple[tuple[str, str], ...]:
+    """(field of *siblings*, entity key that names it), in their order.
+
+    With *own* a name that any object may have names a field of the thing alone: "delete the folder, name X" is
+    not the parent of what is called X.
+    """
+    named = ((sibling, given.names(sibling.tag, sibling.spellings)) for sibling in siblings)
+    if own:
+        named = ((sibling, key) for sibling, key in named if sibling.own or not (key and is_bare(key)))
+    return tuple((sibling.path, key) for sibling, key in named if key and _is_value(sibling, key, given.values[key]))
+
+
+def _is_value(sibling: Sibling, key: str, value: object) -> bool:
+    """Whether *value* can be that of a field; what names a thing is text."""
+    if sibling.thing and normal(key) == sibling.thing:
+        return isinstance(value, str)
+    return not isinstance(value, (dict, list))

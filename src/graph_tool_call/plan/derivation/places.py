@@ -61,7 +61,7 @@ def _meant(key: str, inputs: Mapping[_Place, Input], always: Callable[[Input], b
     alike = [place for place, row in inputs.items() if _distance(key, row) == nearest]
     if len(alike) > 1 and _is_one_name(inputs[place] for place in alike):
         # One thing that a call wants in two places: the key in the path, and again in the body.
-        return {place for place in alike if always(inputs[place])}
+        return {place for place in alike if always(inputs[place])} or {alike[0]}
     path = [place for place in alike if inputs[place].location == "path"]
     required = [place for place in alike if always(inputs[place])]
     return next((set(few) for few in (alike, path, required) if len(few) == 1), set[_Place]())

@@ -8,8 +8,10 @@ so a few of the best are kept for each input and ranked again where they meet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
+
+import attrs
 
 from ...model import ABSENT
 from ...model.contract import Input, ToolContract
@@ -19,6 +21,7 @@ from .closure import close, out_of_reach
 from .creation import is_named
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
 from .elements import ElementFilter
+from .keys import is_description
 from .memo import Derived, Memo
 from .needs import Layout, inputs_needed
 from .offers import Offer, Offers, Shared
@@ -56,7 +59,7 @@ class Search:
         target = producers.contracts[question.target]
         layout = self.layout(target)
         #: Inputs of the target that get a value.
-        self.target_needs = variant.needs(layout, question.given)
+        self.target_needs = tuple(self._without_descriptions(target, variant.needs(layout, question.given)))
         spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
         self.offered = variant.named(question.given).without(spent)
@@ -79,6 +82,19 @@ class Search:
         self._derived = 0
         #: The most that what was given and what is wanted may be worth to a derivation.
         self._bonus = policy.entity * self.offered.count + question.goal_words.most
+
+    def _without_descriptions(self, target: ToolContract, needs: Iterable[Needed]) -> Iterator[Needed]:
+        """*needs*, without given values that only describe the thing whose key is wanted: that is looked up."""
+        for needed in needs:
+            need, given = needed.input, needed.given
+            if given is None or place_of(need) == self.variant.foreach:
+                described = False
+            else:
+                described = is_description(need, given, strict=target.facts.changes_state)
+            if not described or not self.offers.shows_names(target, need):
+                yield needed
+            elif self.layout(target).always(need):
+                yield attrs.evolve(needed, given=None)
 
     def best(self) -> Call | None:
         """The cheapest derivation of the target; None when there is none."""

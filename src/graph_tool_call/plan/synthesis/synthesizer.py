@@ -309,7 +309,7 @@ class PathSynthesizer:
             left += gates.unset(target, said.nulls, (source.input for source in call.sources))
             if said.unread == "stop":
                 gates.stop_unread(target, left)
-                gates.stop_empty(call, search.layout(target), goal)
+                gates.stop_empty(call, search.layout(target), goal, self.producers.contracts.values())
         return left
 
     def _strict(self, search: Search) -> Search:

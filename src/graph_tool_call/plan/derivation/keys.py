@@ -1,0 +1,52 @@
+"""Whether a value that was given under the word for a thing ("channel", "issue") is its key, or describes it.
+
+A key goes where it is wanted. "Channel: general" is no key where channels have keys of their own and names
+beside them: such a channel is looked up. What looks like a word is never taken for a key on such a guess:
+a lookup that finds nothing stops, a wrong key changes something else.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from ...model.contract import Input
+from ..given import GivenValue
+from ..words.wording import different_words
+from .question import known_by_people
+
+#: What no word looks like: a number, a UUID, a prefix with digits (cus_9s6X), a code (U024BE7LH), a long hash.
+_KEY: Final = re.compile(
+    r"\d+ | [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} | [A-Za-z]{1,8}_(?=\w*\d)\w+ | [A-Z]{1,4}\d[0-9A-Z]*"
+    r" | (?=[a-f]*\d)[0-9a-f]{7,} | (?=\D*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{12,}",
+    re.VERBOSE,
+)
+
+
+def is_key(need: Input, value: Any) -> bool:
+    """Whether *value* has the form of a key that *need* takes."""
+    if isinstance(value, (list, tuple)):
+        return all(is_key(need, item) for item in value)
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        return False
+    if isinstance(value, int):
+        return need.type != "string" or not known_by_people(need)
+    if need.type in {"integer", "number"} or need.tag.endswith("_no"):
+        return value.isdecimal()
+    return known_by_people(need) or bool(_KEY.fullmatch(value))
+
+
+def is_description(need: Input, given: GivenValue, *, strict: bool) -> bool:
+    """Whether the value may only describe the thing whose key *need* takes; not *strict*, only what no key looks like.
+
+    A change takes nothing for a key that could be a name; what reads finds nothing by a wrong key.
+    """
+    if not is_word_for(given.key, need) or is_key(need, given.value):
+        return False
+    return strict or " " in str(given.value)
+
+
+def is_word_for(key: str, need: Input) -> bool:
+    """Whether *key* says what thing is meant and not by what: "channel" for a `channel_id`; never "channel_id"."""
+    ending = different_words(need.tag) - different_words(need.resource)
+    return bool(need.tag) and ending.isdisjoint(different_words(key))
