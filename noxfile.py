@@ -18,7 +18,7 @@ PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
 #: The version of @redocly/cli that exported workflows are checked with.
 REDOCLY = "2.77.0"
 #: Everything that CI does, in the order of how soon it tells. `tests` stands for each interpreter.
-nox.options.sessions = ["lint", "types", "imports", "docs", "tests", "bare", "alone", "lowest", "build"]
+nox.options.sessions = ["lint", "types", "imports", "docs", "tests", "bare", "alone", "lowest", "build", "golden"]
 
 nox.needs_version = ">=2025.2.9"
 nox.options.default_venv_backend = "uv|virtualenv"
