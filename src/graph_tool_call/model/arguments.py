@@ -118,7 +118,8 @@ class ToolInputs:
         for name, value in args.items():
             placed = list(self._find(str(name), value))
             found += placed
-            if not placed:
+            # A group may be empty.
+            if not placed and not (name in PARAMETER_PLACES and value == {} and self._is_group(name)):
                 unknown.append(str(name))
         return Arguments(items=tuple(found), unknown=tuple(unknown))
 

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from graph_tool_call.plan.running.coerce import check_args
+from graph_tool_call.plan.running.coerce import Checked, check_args
 
 
 def row(name: str, location: str = "query", **facts: Any) -> dict[str, Any]:
@@ -138,10 +139,11 @@ def test_nested_body_fields_are_coerced() -> None:
     assert checked.problems == ()
     assert checked.args == {
         "id": 7,
+        "q": 1,
         "ship": {"zip": "1234", "other": 1},
         "lines": [{"qty": 1}, {"qty": 2, "x": "3"}],
     }
-    assert [change["path"] for change in checked.changes] == ["id", "$.ship.zip", "$.lines[*].qty"]
+    assert [change["path"] for change in checked.changes] == ["q", "id", "$.ship.zip", "$.lines[*].qty"]
     assert args["lines"][0] == {"qty": "1"}
 
 
@@ -150,7 +152,7 @@ def test_grouped_arguments_are_coerced_in_place() -> None:
     checked = check_args(BODY, {"path": {"id": "7"}, "body": {"lines": [{"qty": "1"}]}}, coerce=True)
 
     assert checked.problems == ()
-    assert checked.args == {"path": {"id": 7}, "body": {"lines": [{"qty": 1}]}}
+    assert checked.args == {"path": {"id": 7}, "body": {"lines": [{"qty": 1}]}, "q": 1}
 
 
 @pytest.mark.parametrize(
@@ -164,8 +166,8 @@ def test_grouped_arguments_are_coerced_in_place() -> None:
     ],
 )
 def test_missing_arguments(args: dict[str, Any], problems: list[str]) -> None:
-    """Required means required; not for credentials, for what has a default, or inside a parent that is not given."""
-    assert problems == list(check_args(BODY, args).problems)
+    """Required means required; not for credentials, or inside a parent that is not given."""
+    assert problems == list(check_args(BODY, {"q": 2, **args}).problems)
 
 
 def test_unknown_arguments() -> None:
@@ -185,3 +187,151 @@ def test_credentials_are_left_alone() -> None:
 def test_tool_without_rows_takes_anything() -> None:
     """There is nothing to compare with."""
     assert check_args({}, {"x": object}).problems == ()
+
+
+# --- required inputs with a default ---
+
+DEFAULTS = tool(
+    row("lang", required=True, field_type="string", default="en"),
+    row("Edition", "header", required=True, field_type="integer", default=3),
+    row("page", field_type="integer", default=1),
+    row("lang", "body", required=True, field_type="string", default="de"),
+    row("mode", "body", required=True, field_type="string", default="fast"),
+    row("note", "body", field_type="string", default="none"),
+    row("opts", "body", field_type="object", container=True),
+    row("opts.depth", "body", required_if_parent=True, field_type="integer", default=2),
+    {"name": "q", "path": "$.lines[*].q", "location": "body", "required_if_parent": True, "default": 1},
+)
+
+
+@pytest.mark.parametrize(
+    ("args", "filled"),
+    [
+        ({}, {"lang": "en", "Edition": 3, "body.lang": "de", "mode": "fast"}),
+        (
+            {"edition": 4, "lang": "fr", "mode": "slow"},
+            {"edition": 4, "lang": "fr", "body.lang": "de", "mode": "slow"},
+        ),
+        (
+            {"query": {"lang": "fr"}, "body": {"opts": {}, "lines": [{}, {"q": 5}]}},
+            {
+                "query": {"lang": "fr"},
+                "Edition": 3,
+                "body": {"opts": {"depth": 2}, "lines": [{"q": 1}, {"q": 5}], "lang": "de", "mode": "fast"},
+            },
+        ),
+        (
+            {"query": {}, "opts": {"depth": 7}},
+            {"query": {}, "query.lang": "en", "Edition": 3, "opts": {"depth": 7}, "body.lang": "de", "mode": "fast"},
+        ),
+    ],
+)
+def test_required_input_with_a_default_is_filled(args: dict[str, Any], filled: dict[str, Any]) -> None:
+    """Wherever it belongs, also where two inputs have its name; an optional one stays out."""
+    before = json.loads(json.dumps(args))
+
+    checked = check_args(DEFAULTS, args, coerce=True)
+
+    assert (checked.problems, checked.args, args) == ((), filled, before)
+    assert all(change["to"] == "default" for change in checked.changes)
+
+
+def test_required_input_with_a_default_is_missed_where_nothing_is_changed() -> None:
+    """A check changes nothing, so it refuses."""
+    assert check_args(DEFAULTS, {"lang": "en", "mode": "x", "body.lang": "de"}).problems == (
+        "header parameter 'Edition' is missing",
+    )
+
+
+# --- what fields require together ---
+
+
+def demanding(*demands: dict[str, Any]) -> dict[str, Any]:
+    found = tool(*(row(name, "body") for name in ("name", "phone", "email", "card", "cvc", "kind", "lines")))
+    found["metadata"]["api_contract"]["demands"] = list(demands)
+    return found
+
+
+EITHER = {"path": "$", "rule": "any_of", "sets": [["$.phone"], ["$.email"]]}
+ONE = {"path": "$", "rule": "one_of", "sets": [["$.phone"], ["$.email"]]}
+PAIR = {"path": "$", "rule": "any_of", "sets": [["$.card", "$.cvc"], ["$.email"]]}
+WITH = {"path": "$", "rule": "if", "when": {"$.card": None}, "then": ["$.cvc"]}
+KIND = {"path": "$", "rule": "if", "when": {"$.kind": ["b"]}, "then": ["$.card"], "otherwise": ["$.email"]}
+LINES = {"path": "$.lines[*]", "rule": "any_of", "sets": [["$.lines[*].sku"], ["$.lines[*].name"]]}
+
+
+@pytest.mark.parametrize(
+    ("demand", "body", "says"),
+    [
+        (EITHER, {"name": "x"}, "the body needs 'phone' or 'email'"),
+        (EITHER, {"phone": "1"}, ""),
+        (EITHER, {"phone": "1", "email": "e"}, ""),
+        (EITHER, {"phone": None}, ""),
+        (ONE, {"phone": "1", "email": "e"}, "the body takes only one of 'phone' or 'email'"),
+        (ONE, {"email": "e"}, ""),
+        (PAIR, {"card": "1"}, "the body needs 'card' and 'cvc' or 'email'"),
+        (PAIR, {"card": "1", "cvc": "2"}, ""),
+        (WITH, {"card": "1"}, "the body needs 'cvc' with 'card'"),
+        (WITH, {"name": "x"}, ""),
+        (KIND, {"kind": "b"}, "the body needs 'card' with 'kind'"),
+        (KIND, {"kind": "a"}, "the body needs 'email' without 'kind'"),
+        (KIND, {"kind": "a", "email": "e"}, ""),
+        (LINES, {"lines": [{"sku": 1}, {"qty": 2}]}, "the body needs 'sku' or 'name' (in 'lines[*]')"),
+        (LINES, {"lines": [{"sku": 1}]}, ""),
+        ({"path": "$", "rule": "other"}, {"name": "x"}, ""),
+    ],
+)
+@pytest.mark.parametrize("grouped", [False, True])
+def test_what_a_body_requires_together(demand: Any, body: Any, says: str, grouped: bool) -> None:
+    """One of several fields, exactly one, all of a set, or one because of another: else nothing is sent."""
+    args = {"body": body} if grouped else body
+
+    problems = check_args(demanding(demand), args, coerce=True).problems
+
+    assert problems == ((says,) if says else ())
+
+
+# --- lists whose positions differ, and rows that do not say all ---
+
+PAIR_ROW = row("pair", "body", field_type="array", positions=[{"type": "string"}, {"type": "integer"}], array={})
+
+
+@pytest.mark.parametrize(
+    ("value", "fitting"),
+    [(["a", 2], ["a", 2]), ([1, "2"], ["1", 2]), (["a", 2, {"x": 1}], ["a", 2, {"x": 1}]), ([], []), (["a"], ["a"])],
+)
+def test_positions_of_a_tuple_have_types_of_their_own(value: Any, fitting: Any) -> None:
+    """Each element by its position; what comes behind them is anything, unless the contract says more."""
+    assert check_args(tool(PAIR_ROW), {"pair": value}, coerce=True).args == {"pair": fitting}
+
+
+def test_element_that_does_not_fit_its_position() -> None:
+    """It is told."""
+    assert check_args(tool(PAIR_ROW), {"pair": ["a", "b"]}, coerce=True).problems == (
+        "body field 'pair' must be an integer, not 'b'",
+    )
+
+
+@pytest.mark.parametrize("value", ["7", 7, {"a": 1}, [1, "2"], "other", None, True])
+def test_lossy_row_is_neither_changed_nor_judged(value: Any) -> None:
+    """The schema says more than the row, so the row is no reason for anything."""
+    lossy = tool(row("x", "body", field_type="integer", enum=[1, 2], lossy=True))
+    inner = tool(row("x", "body", field_type="array", array={"type": "integer", "lossy": True}))
+
+    for coerce in (False, True):
+        assert check_args(lossy, {"x": value}, coerce=coerce) == Checked(args={"x": value})
+        assert check_args(inner, {"x": [value]}, coerce=coerce) == Checked(args={"x": [value]})
+
+
+def test_element_that_may_be_null() -> None:
+    """As its schema says."""
+    nullable = tool(row("x", "body", field_type="array", array={"type": "integer", "nullable": True}))
+
+    assert check_args(nullable, {"x": [1, None, "2"]}, coerce=True).args == {"x": [1, None, 2]}
+
+
+def test_bytes_are_no_text() -> None:
+    """Neither in JSON nor in a part that takes text."""
+    for media in ("application/json", "multipart/form-data"):
+        text = tool(row("x", "body", field_type="string", content_type=media))
+        assert len(check_args(text, {"x": b"raw"}, coerce=True).problems) == 1

@@ -13,7 +13,9 @@ import attrs
 from ...model import ABSENT
 from ...model.arguments import Argument, Arguments, ToolInputs
 from ...model.json_path import steps
-from ...model.tool import Row, row_name
+from ...model.tool import Row, row_name, rows_of
+from .defaults import with_defaults
+from .demands import unmet_demands
 
 _INTEGER = re.compile(r"[+-]?\d+")
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
@@ -41,12 +43,16 @@ def check_args(tool: Any, args: Mapping[str, Any], *, coerce: bool = False) -> C
 
     Coercion is lossless: "12" becomes 12 for an integer, 12 becomes "12" for a string, a
     single value becomes a list of one. "12a" for an integer is a problem; "0012" stays a
-    string's "0012". A tool without contract rows takes anything.
+    string's "0012". A required input that is missing gets its default. What a row marks as
+    `lossy` is neither changed nor judged. A tool without contract rows takes anything.
     """
     inputs = ToolInputs(tool)
     if not inputs.rows:
         return Checked(args=args)
-    return _Check(inputs, args, coerce=coerce).run()
+    filled, changes = with_defaults(inputs, args) if coerce else (args, [])
+    checked = _Check(inputs, filled, coerce=coerce).run()
+    demands = tuple(unmet_demands(rows_of(tool, "demands"), inputs.sort(checked.args).body))
+    return attrs.evolve(checked, changes=(*changes, *checked.changes), problems=(*checked.problems, *demands))
 
 
 class _Check:
@@ -90,7 +96,7 @@ class _Check:
         return value if all(changed[name] is value[name] for name in value) else changed
 
     def by_row(self, row: Row, value: Any, place: str) -> Any:
-        if row.get("kind") == "auth":
+        if row.get("kind") == "auth" or row.get("lossy"):
             return value
         if value is None:
             if row.get("required") and not row.get("nullable"):
@@ -111,12 +117,13 @@ class _Check:
 
     def fit(self, facts: Mapping[str, Any], value: Any) -> Any:
         """*value* as *facts* want it; raises `_Unfit`."""
+        if facts.get("lossy") or (value is None and facts.get("nullable")):
+            return value
         kinds = [kind for kind in facts.get("types") or [facts.get("type")] if kind]
         if kinds and not any(_is(kind, value, facts) for kind in kinds):
             value = self.convert(kinds, value)
-        if isinstance(value, list) and isinstance(facts.get("array"), Mapping):
-            inner = {**facts["array"], "content_type": facts.get("content_type")}
-            value = _same_or(value, [self.fit(inner, element) for element in value])
+        if isinstance(value, list):
+            value = _same_or(value, [self.fit(inner, one) for inner, one in _elements(facts, value)])
         members = facts.get("enum") or ([facts["const"]] if "const" in facts else None)
         return self.member(members, value) if isinstance(members, Sequence) else value
 
@@ -160,10 +167,10 @@ class _Check:
                 yield f"body field '{path.removeprefix('$.')}' is missing" if path != "$" else "the body is missing"
 
     def wanted(self, row: Row) -> bool:
-        return bool(row.get("required")) and row.get("kind") != "auth" and "default" not in row
+        return bool(row.get("required")) and row.get("kind") != "auth"
 
 
-_FACTS: Final = ("types", "format", "array", "enum", "const", "content_type")
+_FACTS: Final = ("types", "format", "array", "positions", "enum", "const", "content_type")
 #: Formats whose text may be given as a file.
 _FILE_FORMATS: Final = frozenset({"binary", "byte", "base64", "base64url"})
 _FILE_CONTENT: Final = frozenset({"content", "content_base64"})
@@ -210,7 +217,8 @@ def _is(kind: str, value: Any, facts: Mapping[str, Any]) -> bool:
     if kind != "string" or not (isinstance(value, bytes) or _is_file(value)):
         return False
     # Where each field is a part of its own, any text may come as a file of that name.
-    is_part = str(facts.get("content_type") or "").startswith("multipart/") and "filename" in value
+    is_named = isinstance(value, Mapping) and "filename" in value
+    is_part = is_named and str(facts.get("content_type") or "").startswith("multipart/")
     return is_part or facts.get("format") in _FILE_FORMATS
 
 
@@ -256,6 +264,14 @@ _CONVERTERS: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 def _equal(member: Any, value: Any) -> bool:
     return isinstance(member, bool) == isinstance(value, bool) and bool(member == value)
+
+
+def _elements(facts: Mapping[str, Any], value: list[Any]) -> Iterator[tuple[Mapping[str, Any], Any]]:
+    """Each element with what the contract says of it: of its position in a tuple, else of every element."""
+    positions, rest = facts.get("positions") or (), facts.get("array") or {}
+    for number, element in enumerate(value):
+        own = positions[number] if number < len(positions) else rest
+        yield ({**own, "content_type": facts.get("content_type")} if isinstance(own, Mapping) else {}), element
 
 
 def _same_or(value: list[Any], changed: list[Any]) -> list[Any]:
