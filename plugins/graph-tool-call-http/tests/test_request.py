@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
 from http_loopback import Execute, Loopback, row, tool
 
 from graph_tool_call.hooks import ToolResult
@@ -138,3 +142,29 @@ def test_options_are_checked(execute: Execute) -> None:
     result = execute(tool("GET /a"), max_bytes=0)
 
     assert (result.error_kind, "max_bytes" in result.error) == ("argument", True)
+
+
+def test_values_that_have_no_text(execute: Execute, server: Loopback) -> None:
+    """A date object, a number of thousands of digits, an object that holds itself: nothing is sent."""
+    ring: dict[str, Any] = {}
+    ring["ring"] = ring
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+
+    for place in ("query", "header", "cookie", "body"):
+        for value in (datetime.now(tz=timezone.utc), 10**5000, ring, deep):
+            result = execute(tool("POST /a", row("q", place)), {"q": value})
+
+            assert (result.ok, result.error_kind, result.sent) == (False, "argument", False)
+    assert server.received == []
+
+
+@pytest.mark.parametrize("name", ["headers", "server_variables"])
+def test_options_of_another_shape(execute: Execute, server: Loopback, name: str) -> None:
+    """They are refused by name; what was given is not repeated, since it may be a secret."""
+    result = execute(tool("GET /a"), **{name: "hunter2"})
+
+    assert (result.error_kind, result.sent, result.data, server.received) == ("argument", False, {"option": name}, [])
+    assert f"the option {name} takes an object" in result.error
+    assert "hunter2" not in result.error

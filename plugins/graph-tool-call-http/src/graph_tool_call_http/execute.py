@@ -29,6 +29,9 @@ def execute(call: ToolCall, context: RunContext) -> ToolResult:
         return _failed(problem.kind, str(problem), sent=False, data=problem.data)
     except UnicodeEncodeError:
         return _failed("argument", f"{call.name}: half a surrogate pair cannot be sent", sent=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        # A value that has no text: a date object, a number of thousands of digits, an object that holds itself.
+        return _failed("argument", f"{call.name}: an argument cannot be written ({type(error).__name__})", sent=False)
     clients = _clients(context, settings)
     cookies = context.memo.once(("http", "cookies"), Cookies)
     with clients.lent(call.timeout or settings.timeout) as (client, deadline):

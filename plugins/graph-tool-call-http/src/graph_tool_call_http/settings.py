@@ -47,6 +47,9 @@ def effective(settings: Any, options: Mapping[str, Any]) -> HttpSettings:
     """*settings* with what *options* override. Raises `Problem` for values of a wrong kind."""
     base = settings if isinstance(settings, HttpSettings) else HttpSettings()
     given = {name: options[name] for name in _NAMES if options.get(name) is not None}
+    for name in ("headers", "server_variables"):
+        if not isinstance(given.get(name, {}), Mapping):
+            raise Problem(f"the option {name} takes an object of names and values", data={"option": name})
     try:
         return attrs.evolve(base, **given)
     except (TypeError, ValueError) as error:
