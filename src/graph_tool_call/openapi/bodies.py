@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ..model import MediaType, RequestBody
 from .context import Context, text
+from .meant import as_meant
 from .media import media_rank, read_content
 from .parameters import RawParameters
 from .refs import Place
@@ -40,7 +41,7 @@ class BodyReader:
         return self._known[id(place.value)]
 
     def _make(self, place: Place, description: str) -> RequestBody:
-        raw: dict[str, Any] = place.value
+        raw = as_meant(place, self._context.report)
         if "content" not in raw and _SCHEMA_WORDS & set(raw):
             return self._schema_as_body(place, description)
         media = read_content(place.at("content"), self._context) if "content" in raw else ()
@@ -72,7 +73,7 @@ class BodyReader:
         media = [MediaType(content_type=name, schema=schema) for name in consumes or ["application/json"]]
         return RequestBody(
             media=tuple(sorted(media, key=lambda m: media_rank(m.content_type))),
-            required=body.value.get("required") is True,
+            required=as_meant(body, self._context.report).get("required") is True,
             description=text(body.value.get("description")),
             name=text(body.value.get("name")),
         )
@@ -82,5 +83,5 @@ class BodyReader:
         encoding = form_encoding(fields, self._context.report)
         names = form_types(consumes, fields.values())
         media = [MediaType(content_type=name, schema=schema, encoding=encoding) for name in names]
-        required = any(place.value.get("required") is True for place in fields.values())
+        required = any(as_meant(place, self._context.report).get("required") is True for place in fields.values())
         return RequestBody(media=tuple(sorted(media, key=lambda m: media_rank(m.content_type))), required=required)

@@ -10,6 +10,7 @@ import attrs
 
 from ..model import ABSENT, Parameter, Schema
 from .context import Context, text
+from .meant import as_meant
 from .media import media_rank
 from .refs import Place, kind_of
 from .schema_fill import COMPOSED, SHAPE
@@ -151,7 +152,7 @@ class ParameterReader:
         return known
 
     def _make(self, place: Place, location: str, name: str | None) -> Parameter:
-        raw: dict[str, Any] = place.value
+        raw = as_meant(place, self._context.report)
         schema, content_type = self._schema(place)
         if self._context.swagger:
             style, explode = parameter_style(raw, location, self._context.report, place.label)

@@ -10,6 +10,7 @@ from ..model import Schema
 from .cycles import settle_choices
 from .dynamic import DynamicScope
 from .limits import Limits
+from .meant import as_meant
 from .refs import Place, Resolver, escape, is_reference
 from .report import Report
 from .schema_fill import COMPOSED, SHAPE, fill, fill_plain, fill_simple
@@ -94,7 +95,7 @@ class SchemaReader:
         if not SHAPE.isdisjoint(value):
             return self._enqueue(id(value), (place,))
         node = self._new(id(value), place)
-        fill_simple(node, value)
+        fill_simple(node, self.meant(place))
         return node
 
     def _referred(self, place: Place) -> Schema:
@@ -137,6 +138,10 @@ class SchemaReader:
             self._joined += len(key)
             known = self._enqueue(key, tuple(distinct.values()))
         return known
+
+    def meant(self, place: Place) -> dict[str, Any]:
+        """The raw schema at *place* with its values as they were meant."""
+        return as_meant(place, self._report)
 
     def made_up(self, value: dict[str, Any], place: Place) -> Schema:
         """The node of a schema that the reader put together itself; it stands at *place*."""

@@ -28,6 +28,9 @@ class Nodes(Protocol):
     def joined(self, places: list[Place]) -> Schema:
         """One node for several schemas of the same property."""
 
+    def meant(self, place: Place) -> dict[str, Any]:
+        """A raw schema with its values as they were meant."""
+
     def made_up(self, value: dict[str, Any], place: Place) -> Schema:
         """The node of a schema that is not in the document."""
 
@@ -43,7 +46,7 @@ def fill_simple(node: Schema, raw: dict[str, Any]) -> None:
 
 def fill_plain(node: Schema, place: Place, nodes: Nodes) -> None:
     """Fill the node of a schema that is not composed of others."""
-    raw: dict[str, Any] = place.value
+    raw = nodes.meant(place)
     say_all(node, raw)
     if raw.get("required"):
         node.required = _names(raw["required"])
@@ -61,7 +64,7 @@ def fill(node: Schema, parts: list[Part], nodes: Nodes) -> None:
     properties: dict[str, list[Place]] = {}
     for part in parts:
         place = part.place
-        say_all(node, place.value)
+        say_all(node, nodes.meant(place))
         node.required |= _names(place.value.get("required"))
         if isinstance(place.value.get("properties"), dict):
             for name, child in _properties(place):

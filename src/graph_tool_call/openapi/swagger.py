@@ -61,7 +61,7 @@ def form_schema(fields: dict[str, Place]) -> dict[str, Any]:
         properties[name] = parameter_schema(place.value)
         if isinstance(place.value.get("description"), str):
             properties[name]["description"] = place.value["description"]
-    required = [name for name, place in fields.items() if place.value.get("required") is True]
+    required = [name for name, place in fields.items() if str(place.value.get("required")).lower() == "true"]
     return {"type": "object", "properties": properties, "required": required}
 
 

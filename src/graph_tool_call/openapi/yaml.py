@@ -24,10 +24,10 @@ _ODD_KEY = re.compile(
     r"[-+][\d.][\d.eE+-]*|0\d+|0[xo][\da-fA-F]+|\d+\.(?:\d*0)?|\.\d[\d.eE+-]*|\d[\d.]*[eE][-+]?\d+|\d{16,}"
     r"|~|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN)|[TFN]\w+"
 )
-_DIGITS = re.compile(r"\d{19}")
-#: Plain integers of 19 digits and more.
+_DIGITS = re.compile(r"\d{19}|[ \t\[]0\d+[ \t]*(?:$|[,\]}\r#])", re.MULTILINE)
+#: Plain integers that the fast parser changes: of 19 digits and more, and codes that begin with a zero.
 _BIG_INTEGER = re.compile(
-    r"([:,\[][ \t]+|\[|^[ \t]*-[ \t]+)([-+]?\d{19,})(?=[ \t]*(?:$|[,\]}\r]|[ \t]#))", re.MULTILINE
+    r"([:,\[][ \t]+|\[|^[ \t]*-[ \t]+)([-+]?\d{19,}|0\d+)(?=[ \t]*(?:$|[,\]}\r]|[ \t]#))", re.MULTILINE
 )
 _SURROGATES = re.compile(r"\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})")
 _PATHS = re.compile(r"\npaths:")
@@ -39,8 +39,9 @@ _KEY_END = re.compile(r":(?:\s|$)")
 def parse_yaml(text: str, *, source: str, limits: Limits, report: Report, label: str = "") -> Any:
     """The first YAML document of *text*.
 
-    YAML 1.2 core schema: dates, `on`, `off`, `yes` and `no` are text. Keys become text,
-    tags are dropped, `<<` is merged (YAML 1.1 had it and documents use it).
+    YAML 1.2 core schema: dates, `on`, `off`, `yes` and `no` are text. So are digits that begin
+    with a zero (0123), which are codes, and no numbers in JSON. Keys become text, tags are
+    dropped, `<<` is merged (YAML 1.1 had it and documents use it).
 
     Raises:
         SpecError: invalid_yaml with line and column, too_many_aliases, too_deep.
@@ -57,8 +58,8 @@ def parse_yaml(text: str, *, source: str, limits: Limits, report: Report, label:
 
 
 def _is_big(match: re.Match[str]) -> bool:
-    """Whether an integer does not fit into 64 bits, where the fast parser makes a float of it."""
-    return not -(1 << 63) <= int(match[2][:40]) < 1 << 63
+    """Whether an integer does not fit into 64 bits, where the fast parser makes a float of it, or loses its zeros."""
+    return match[2].startswith("0") or not -(1 << 63) <= int(match[2][:40]) < 1 << 63
 
 
 def _unused_word(text: str) -> str:
@@ -192,7 +193,8 @@ _PLAIN = frozenset({str, int, float, bool, type(None), dict, list})
 
 def _unmark(value: str, mark: str) -> int | str:
     digits = value.removeprefix(mark)
-    if len(digits) < len(value) and digits.lstrip("+-").isdecimal() and len(digits) < 4_000:
+    is_code = digits.startswith("0")
+    if len(digits) < len(value) and not is_code and digits.lstrip("+-").isdecimal() and len(digits) < 4_000:
         return int(digits)
     return value.replace(mark, "")
 

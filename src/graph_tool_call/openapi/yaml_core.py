@@ -47,6 +47,8 @@ _RESOLVERS = (
 
 
 def _integer(text: str) -> int | str:
+    if re.fullmatch(r"0\d+", text):
+        return text  # A code.
     base = {"0x": 16, "0o": 8}.get(text[:2], 10)
     try:
         return int(text, base)
