@@ -67,3 +67,46 @@ def test_schemas_put_together_from_several_are_bounded() -> None:
 
     assert "too_many_schemas" in codes(collection)
     assert "object" == collection.schemas["A39"].type
+
+
+RESULT = {"anyOf": [{"type": "object"}, {"type": "array", "items": {}}, {"type": "string"}]}
+ACCOUNT = {"type": "object", "properties": {"login": {"type": "string"}}}
+
+
+@pytest.mark.parametrize("base_first", [True, False])
+@pytest.mark.parametrize(
+    ("override", "way"),
+    [
+        ({"type": "array", "items": to("Account")}, ("items",)),
+        ({"items": to("Account")}, ("items",)),
+        (to("Account"), ()),
+        ({"type": "object", "properties": {"login": {"type": "string"}}}, ()),
+    ],
+)
+def test_an_override_narrows_the_alternatives_of_its_base(
+    override: dict[str, Any], way: tuple[str, ...], base_first: bool
+) -> None:
+    """What a base leaves open, what extends it decides, in whatever order they stand."""
+    base, own = to("Base"), {"properties": {"result": override}}
+    extended = {"allOf": [base, own] if base_first else [own, base]}
+    node = read_schema(extended, Base={"properties": {"result": RESULT}}, Account=ACCOUNT).properties["result"]
+
+    assert () == node.alternatives
+    for step in way:
+        node = getattr(node, step)
+    assert {"login"} == set(node.properties)
+
+
+def test_alternatives_that_add_to_what_is_beside_them_stay() -> None:
+    """An object with properties that is one of two more."""
+    one, two = ({"type": "object", "properties": {name: {"type": "string"}}} for name in ("a", "b"))
+    node = read_schema({"allOf": [ACCOUNT, {"oneOf": [one, two, {"type": "string"}]}]})
+
+    assert [{"a"}, {"b"}] == [set(member.properties) for member in node.alternatives]
+
+
+def test_members_of_an_enum_beside_its_type_stay() -> None:
+    """The type narrows nothing that has it."""
+    node = read_schema({"allOf": [{"type": "integer"}, {"oneOf": [{"const": 1}, {"const": 2}]}]})
+
+    assert [1, 2] == [member.const for member in node.alternatives]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..model import Schema
+from ..model import ABSENT, Schema
 from .report import Report
 
 
@@ -21,6 +21,32 @@ def settle_choices(choices: Iterable[Schema], report: Report) -> None:
         if not node.alternatives:
             node.choice = ""
         report.add("schema_cycle", "the choice leads back to itself; the inner mention is left out", node.pointer)
+
+
+def narrow_choices(nodes: Iterable[Schema]) -> None:
+    """Leave of the alternatives of *nodes* those that the type beside them allows, and that say more than it does.
+
+    A base has `anyOf: [object, array, string]` and what extends it `array of account`: it is that array.
+    """
+    for node in nodes:
+        if node.type and node.alternatives:
+            node.alternatives = tuple(m for m in node.alternatives if _allows(m, node.type) and _adds(m, node))
+            if not node.alternatives:
+                node.choice = ""
+
+
+def _allows(member: Schema, kind: str) -> bool:
+    kinds = member.types or (member.type,)
+    return kind in kinds or not any(kinds) or {kind} | set(kinds) == {"integer", "number"}
+
+
+def _adds(member: Schema, node: Schema) -> bool:
+    """Whether *member* says something that *node* does not say itself."""
+    if node.type == "array":
+        return node.items is None and member.items is not None
+    if node.type == "object":
+        return bool(member.properties or member.alternatives or (member.additional and not node.properties))
+    return member.enum is not None or member.const is not ABSENT or bool(member.alternatives)
 
 
 def _circular(choices: dict[int, Schema]) -> dict[int, Schema]:

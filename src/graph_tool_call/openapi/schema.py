@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..model import Schema
-from .cycles import settle_choices
+from .cycles import narrow_choices, settle_choices
 from .dynamic import DynamicScope
 from .limits import Limits
 from .meant import as_meant
@@ -41,6 +41,7 @@ class SchemaReader:
         )
         self._subtypes = Subtypes(resolver)
         self._discriminated = Discriminated(self._subtypes, self.node)
+        self._narrowed: list[Schema] = []
         self._joined = 0
         self._full = False
 
@@ -139,6 +140,10 @@ class SchemaReader:
             known = self._enqueue(key, tuple(distinct.values()))
         return known
 
+    def narrow(self, node: Schema) -> None:
+        """Keep *node* in mind, whose alternatives another part of it narrows."""
+        self._narrowed.append(node)
+
     def meant(self, place: Place) -> dict[str, Any]:
         """The raw schema at *place* with its values as they were meant."""
         return as_meant(place, self._report)
@@ -168,6 +173,8 @@ class SchemaReader:
             if not self._queue:
                 self._discriminated.open()
         settle_choices(choices, self._report)
+        narrow_choices(self._narrowed)
+        self._narrowed.clear()
         self._discriminated.settle()
 
     def _compose(self, node: Schema, places: tuple[Place, ...]) -> None:

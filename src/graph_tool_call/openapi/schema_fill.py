@@ -31,6 +31,9 @@ class Nodes(Protocol):
     def meant(self, place: Place) -> dict[str, Any]:
         """A raw schema with its values as they were meant."""
 
+    def narrow(self, node: Schema) -> None:
+        """Leave of the alternatives of *node*, in the end, what another part of it allows."""
+
     def made_up(self, value: dict[str, Any], place: Place) -> Schema:
         """The node of a schema that is not in the document."""
 
@@ -74,6 +77,8 @@ def fill(node: Schema, parts: list[Part], nodes: Nodes) -> None:
         if part.choices:
             node.alternatives = tuple(nodes.node(choice) for choice in part.choices)
             node.choice = part.choice
+    if any(part.choices for part in parts) and any(_is_typed(part) and not part.choices for part in parts):
+        nodes.narrow(node)
     node.properties = {name: nodes.joined(places) for name, places in properties.items()}
     node.nullable = _nullable(parts)
     if not node.type:
