@@ -153,3 +153,22 @@ def test_values_given_in_vain():
     left = [{"key": "colour", "considered": ["color"]}]
 
     assert left == explained({}, synthesis={"unread": left})["unread"]
+
+
+def test_places_of_parameters_that_are_called_like_a_place():
+    """Each argument is told with the place that it goes to, whatever its inputs are called."""
+    rows = [row("query", "path"), row("query"), row("id", "path"), row("id", "header"), row("body"), row("id", "body")]
+    tools = {"find": tool("post", "/find/{query}/{id}", *rows)}
+    args = {"query": "a", "query.query": "b", "id": "c", "header": {"id": "d"}, "body": "e", "body.id": "f"}
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="find", args=args)])
+
+    found = {a["name"]: a["location"] for a in explain_plan(plan, tools)["steps"][0]["arguments"]}
+
+    assert {
+        "query": "path",
+        "query.query": "query",
+        "id": "path",
+        "header.id": "header",
+        "body": "query",
+        "body.id": "body",
+    } == found

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..model.arguments import PARAMETER_PLACES, PLACES
 from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
 from ..model.tool import tool_facts
@@ -184,15 +185,17 @@ def _references(value: Any) -> Iterator[Reference]:
 
 
 def _row(contract: ToolContract, path: tuple[str, ...]) -> Input | None:
-    """The contract row that an argument fills: a body leaf by its path, a parameter by its name."""
-    grouped = path[0] == "body" and not any(row.name == "body" and row.location != "body" for row in contract.inputs)
+    """The contract row that an argument fills: a body leaf by its path, a parameter by its name and place."""
+    rows = contract.inputs
+    head, dot, rest = path[0].partition(".")
+    if dot and head in PLACES and not any(row.name == path[0] for row in rows):
+        # Where a parameter is itself called like a place: query.id.
+        path = (head, rest, *path[1:])
+    wanted = (path[0],) if len(path) > 1 else PARAMETER_PLACES
+    named = [row for row in rows if row.name == path[-1] and row.location in wanted]
+    if named:
+        return min(named, key=lambda row: wanted.index(row.location))
+    grouped = path[0] == "body" and (bool(dot) or not any(r.name == "body" and r.location != "body" for r in rows))
     inside = path[1:] if grouped and len(path) > 1 else path
     body = "$" if path == ("body",) else "$" + "".join("[*]" if part.isdecimal() else f".{part}" for part in inside)
-    for row in contract.inputs:
-        if row.location == "body" and row.path in (body, body + "[*]"):
-            return row
-    by_name = [row for row in contract.inputs if row.location != "body" and row.name == path[-1]]
-    placed = [row for row in by_name if len(path) > 1 and row.location == path[0]]
-    if not placed and len(path) > 1:
-        return None
-    return next(iter(placed or by_name), None)
+    return next((row for row in rows if row.location == "body" and row.path in (body, body + "[*]")), None)

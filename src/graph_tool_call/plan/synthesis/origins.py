@@ -84,13 +84,6 @@ def origin_at(origins: Mapping[str, Origin], path: str) -> Origin:
     return {}
 
 
-def keys_of(origin: Origin) -> frozenset[str]:
-    """The caller's keys that a value comes from, or that chose it."""
-    own = {origin["key"]} if origin.get("how") == "given" and "key" in origin else set()
-    chosen = {row["key"] for row in origin.get("by", ())}
-    return frozenset(own | chosen | (keys_of(origin["of"]) if "of" in origin else frozenset()))
-
-
 def leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Leaves below objects. A list of plain values is one leaf; a list's objects are walked with their index."""
     if isinstance(value, Mapping) and value:
