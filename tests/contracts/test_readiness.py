@@ -106,6 +106,25 @@ def test_envelope_that_hides_the_body_is_found() -> None:
     assert {"envelope_hides_body": 1} == report({"/pets": {"get": answers(schema)}})["counts"]
 
 
+@pytest.mark.parametrize(
+    ("media", "schema"),
+    [
+        ("application/json", thing(a="string")),
+        ("application/vnd.api+json; v=1", thing(a="string")),
+        ("application/x-www-form-urlencoded", thing(a="string")),
+        ("multipart/mixed", thing(a="string")),
+        ("*/*", thing(a="string")),
+        ("application/xml", {"type": "string"}),
+        ("application/octet-stream", {"type": "string", "format": "binary"}),
+    ],
+)
+def test_bodies_that_can_be_written(media: str, schema: dict[str, Any]) -> None:
+    """Fields in JSON and forms, and one text in any media type."""
+    paths = {"/a": {"post": {**takes(schema, content_type=media), **answers(thing(label="string"))}}}
+
+    assert "fields_without_form" not in report(paths)["counts"]
+
+
 def test_duplicate_operation_ids_are_found() -> None:
     """Tool names are distinct all the same."""
     get = {"operationId": "same", **answers(thing(name="string"))}
@@ -123,6 +142,7 @@ def test_collection_without_outputs_is_not_ready() -> None:
 # --- every code ---------------------------------------------------------------------
 
 GOOD = {"get": answers(thing(label="string"))}
+XML = takes(thing(a="string"), content_type="application/xml")
 KEYED = {"post": {**takes(thing(["hallId"], hallId="string")), **answers(thing(label="string"))}}
 
 
@@ -137,6 +157,7 @@ SHOWN: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "low_response_coverage": ({"/a": GOOD, **{f"/{name}": {"get": answers()} for name in "bcdef"}}, {}),
     "missing_response_schema": ({"/a": GOOD, "/b": {"get": answers()}}, {}),
     "missing_request_schema": ({"/a": {"post": {**takes({}), **answers(thing(label="string"))}}}, {}),
+    "fields_without_form": ({"/a": {"post": {**XML, **answers(thing(label="string"))}}}, {}),
     "envelope_hides_body": (
         {"/a": {"get": answers(thing(code="integer", message="string", data={"type": "object"}))}},
         {},

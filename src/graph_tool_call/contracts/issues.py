@@ -40,6 +40,11 @@ ISSUES: Final[Mapping[str, Issue]] = MappingProxyType({
         "The operation takes a body of which the document says nothing.",
         "Describe the request body's schema; a call can only pass a whole body on.",
     ),
+    "fields_without_form": Issue(
+        "warning",
+        "The operation takes fields in a media type such as XML, for which no executor has a way to write them.",
+        "Offer the body as JSON or as a form too; else pass it on as one text.",
+    ),
     "envelope_hides_body": Issue(
         "warning",
         "The response is an envelope whose payload has no described fields.",

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..model.arguments import body_type
 from ..model.tool import Row, metadata_of, rows_of
 from .issues import ISSUES
 from .summary import contract_summary, expects_body, has_body
@@ -27,6 +28,9 @@ FEW: Final = 5
 
 #: Names that look like keys, and in a body or a query are what a person types.
 _MADE_UP: Final = frozenset("name email username login code number".split())
+
+#: Endings of media types that fields can be written in.
+_WRITABLE: Final = ("json", "/x-www-form-urlencoded", "*")
 
 #: Names that carry credentials and nothing else.
 _CREDENTIALS: Final = frozenset(
@@ -151,3 +155,12 @@ def _of_operation(tool: Any) -> Iterator[str]:
     whole = next((row for row in rows_of(tool, "consumes") if row.get("whole_body")), None)
     if whole is not None and not whole.get("field_type"):
         yield "missing_request_schema"
+    media = body_type(tool).partition(";")[0].strip().lower()
+    if media and not media.endswith(_WRITABLE) and not media.startswith("multipart/") and _has_fields(tool):
+        yield "fields_without_form"
+
+
+def _has_fields(tool: Any) -> bool:
+    """Whether the body is made of fields, and not one text."""
+    rows = [row for row in rows_of(tool, "consumes") if row.get("location") == "body"]
+    return any(not row.get("whole_body") or row.get("field_type") == "object" for row in rows)
