@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from graph_tool_call.cli import asking, settling
+from graph_tool_call.cli import asking
 
 pytestmark = pytest.mark.bundled
 
@@ -58,8 +58,7 @@ def test_nothing_is_changed_on_a_guess(cli, twins, command):
 
 def test_a_person_chooses(cli, twins, monkeypatch):
     """At a terminal the candidates are offered by number, and the chosen one is run."""
-    for module in (asking, settling):
-        monkeypatch.setattr(module, "interactive", lambda: True)
+    monkeypatch.setattr(asking, "interactive", lambda: True)
     monkeypatch.setattr("click.termui.visible_prompt_func", lambda _text: "2")
 
     result = cli("run", twins, "--ask", "lock the thing", *GIVEN, *REPLAY, "--yes")

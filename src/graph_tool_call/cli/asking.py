@@ -1,4 +1,4 @@
-"""Questions to a person on a terminal: missing values, and whether to go on."""
+"""Questions to a person on a terminal: values that are missing, and which of several is meant."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 from .entities import parse_entities
 from .failure import NEEDS_INPUT, CommandError
 from .text import one_line
+from .withheld import is_secret
 
 #: Types of which a slip of the pen is told, and asked again.
 _PROMPTED: Final[Mapping[str, type]] = {"integer": int, "boolean": bool}
@@ -40,23 +41,6 @@ def ask_for(slots: Sequence[Mapping[str, Any]], choices: Choices | None = None) 
     return {str(slot["field_name"]): _answer(slot, choices) for slot in slots}
 
 
-def confirm(steps: Sequence[Mapping[str, Any]], *, yes: bool) -> None:
-    """Make sure that calls which change something are wanted. Raises `CommandError`."""
-    changing = [step for step in steps if step["changes_state"]]
-    if not changing or yes:
-        return
-    calls = ", ".join(
-        f"{step['tool']} ({step['operation']})" if step["operation"] else step["tool"] for step in changing
-    )
-    if not interactive():
-        message = f"this changes something: {calls} (give --yes to go on without being asked)"
-        raise CommandError(
-            "confirmation_required", message, NEEDS_INPUT, {"tools": [step["tool"] for step in changing]}
-        )
-    if not click.confirm(one_line(f"This changes something: {calls}. Go on?"), err=True):
-        raise CommandError("declined", "nothing was called", NEEDS_INPUT)
-
-
 def _answer(slot: Mapping[str, Any], choices: Choices | None) -> Any:
     label = one_line(f"{slot['field_name']} for {slot['tool']}")
     if slot.get("description"):
@@ -68,15 +52,9 @@ def _answer(slot: Mapping[str, Any], choices: Choices | None) -> Any:
     if listed:
         return choose_one(label, listed)
     kind = _PROMPTED.get(str(slot.get("field_type")), str)
-    answer: Any = click.prompt(label, err=True, type=kind, hide_input=_is_secret(slot))
+    unseen = slot.get("kind") == "auth" or is_secret(str(slot["field_name"]))
+    answer: Any = click.prompt(label, err=True, type=kind, hide_input=unseen)
     return _typed(slot, answer) if kind is str else answer
-
-
-def _is_secret(slot: Mapping[str, Any]) -> bool:
-    """Whether what is typed must not be seen."""
-    from ..plan.running.redact import Redactor
-
-    return slot.get("kind") == "auth" or Redactor().is_secret(str(slot["field_name"]))
 
 
 def choose_one(label: str, offered: Sequence[tuple[Any, str]]) -> Any:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import attrs
 
 from .failure import BAD_INPUT, CommandError
+from .withheld import HIDDEN, is_secret
 
 # Without an exponent: 1e5 and 12e0 are more often the beginning of a hash than a number.
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
@@ -70,7 +71,8 @@ def _json(key: str, text: str, option: str) -> Any:
         return json.loads(text)
     except ValueError as error:
         hint = f"for text that begins like JSON write {option} {key}='\"…\"'"
-        raise CommandError("usage", f"{option} {key}={text} is not JSON: {error} ({hint})") from None
+        shown = HIDDEN if is_secret(key) else text
+        raise CommandError("usage", f"{option} {key}={shown} is not JSON: {error} ({hint})") from None
 
 
 def _from_file(key: str, path: Path, option: str) -> Entity:

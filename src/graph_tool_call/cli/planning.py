@@ -19,6 +19,7 @@ from .settling import settled
 from .source import Loaded
 from .target import find_tool
 from .text import with_article
+from .withheld import HIDDEN, hide, is_secret, withheld
 
 _PLAIN: Final[Mapping[str, tuple[type, ...]]] = {
     "integer": (int,),
@@ -105,16 +106,23 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
         entities |= as_text
         plan = synthesize(entities)
     _check_types(plan, tools)
-    if selection is not None:
-        kept = {key: value for key, value in selection.items() if key not in ("candidates", "query")}
-        plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
     found = synthesizer.synthesize_all(entities=entities, k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
-    return Made(plan=plan, selection=selection, entities=entities, alternatives=found[1:])
+    others = tuple(attrs.evolve(other, plan=withheld(other.plan)[0]) for other in found[1:])
+    plan, secrets = withheld(plan)
+    told = None if selection is None else hide(selection, secrets)
+    if told is not None:
+        kept = {key: value for key, value in told.items() if key not in ("candidates", "query")}
+        plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
+    return Made(plan=plan, selection=told, entities={**entities, **secrets}, alternatives=others)
 
 
 def _selected(loaded: Loaded, wish: Wish) -> Mapping[str, Any]:
     """The operation that the wish's question means. Raises `CommandError`."""
-    chosen = choose(loaded, wish.ask or "", wish.llm_target, entities=values_of(wish.entities))
+    known = values_of(wish.entities)
+    chosen = choose(loaded, wish.ask or "", wish.llm_target, entities=known)
+    if wish.allow_unread and chosen.get("no_place"):
+        read = {key: value for key, value in known.items() if key not in chosen["no_place"]}
+        chosen = choose(loaded, wish.ask or "", wish.llm_target, entities=read)
     return settled(chosen, loaded.graph.tools)
 
 
@@ -164,7 +172,8 @@ def _check_types(plan: Plan, tools: Mapping[str, Any]) -> None:
         value = argument.value
         if wanted in _PLAIN and not _fits(value, wanted):
             place = f"{argument.name} in the {argument.location}"
-            message = f"-e {argument.key}: {tool} takes {with_article(wanted)} as {place}, not {value!r}"
+            shown = HIDDEN if is_secret(argument.name) else repr(value)
+            message = f"-e {argument.key}: {tool} takes {with_article(wanted)} as {place}, not {shown}"
             details = {"tool": tool, "field_name": argument.name, "expected": wanted, "got": type(value).__name__}
             raise CommandError("invalid_entity", message, USAGE, details)
 

@@ -11,7 +11,8 @@ import click
 
 from ..model.plan import Plan
 from . import login, options, workflow
-from .asking import ask_for, confirm, missing
+from .asking import ask_for, missing
+from .consent import confirm
 from .credentials import warn_of_unknown
 from .entities import parse_entities, values_of
 from .failure import BAD_INPUT, CommandError
@@ -19,6 +20,7 @@ from .options import Setup
 from .output import show
 from .secrets import METAVAR, from_environment, lookup
 from .source import Loaded, load
+from .withheld import withheld
 
 if TYPE_CHECKING:
     from ..plan import PlanRunner
@@ -68,6 +70,13 @@ _CALLING = (
         metavar="STEP=retry|JSON",
         help="For a call that was under way when a run was cut off: make it again, or take this as its answer.",
     ),
+    click.option(
+        "--pick",
+        multiple=True,
+        metavar="LOOKUP=ANSWER",
+        help="Of several elements that fit a lookup, the one that is meant: its fields as JSON, or its position.",
+    ),
+    click.option("--show-secrets", is_flag=True, help="Show and save tokens and passwords of the result, too."),
     click.option("-y", "--yes", is_flag=True, help="Do not ask before calls that change something."),
 )
 
@@ -107,14 +116,36 @@ def command(
 
             show(answer, render_plan, as_json=False)
         inputs = {**inputs, **ask_for(missing(answer["asked"], inputs), Offers(loaded, runner, inputs).choices)}
-        confirm(answer["steps"], yes=given["yes"])
+        confirm(answer, inputs, yes=given["yes"], silent=as_json)
         plan = Plan.from_dict(answer["plan"])
         warn_of_unknown(loaded, plan, credentials)
-        decisions = _decisions(given["decide"])
         if first is not None:
             first.take(runner)
-        result = follow(runner, plan, inputs, as_json=as_json, run_id=given["run_id"], decisions=decisions, save=save)
-        show_result({**result, "plan": answer["plan"]}, as_json=as_json)
+        result = follow(
+            runner,
+            plan,
+            inputs,
+            as_json=as_json,
+            run_id=given["run_id"],
+            decisions=_decisions(given["decide"]),
+            choices=_picked(given["pick"]),
+            changing={step["id"] for step in answer["steps"] if step["changes_state"]},
+            save=save,
+            secrets=given["show_secrets"],
+        )
+        told = {key: answer[key] for key in ("unread", "assumptions")}
+        show_result({**result, **told, "plan": answer["plan"]}, as_json=as_json)
+
+
+def _picked(given: Sequence[str]) -> dict[str, Any]:
+    """Which element each lookup means, by the lookup as a plan has it: `s1[?kind == 'process']`."""
+    found: dict[str, Any] = {}
+    for item in given:
+        lookup, bracket, text = item.partition("]=")
+        if not bracket:
+            lookup, _, text = item.partition("=")
+        found[lookup + bracket[:1]] = values_of(parse_entities([f"answer={text}"], "--pick"))["answer"]
+    return found
 
 
 def _decisions(given: Sequence[str]) -> dict[str, Any]:
@@ -133,13 +164,15 @@ def _planned(
     if given["workflow"]:
         workflow.refuse_wish({**given, "target": given["target"] or plan_file}, "--workflow")
         entities = values_of(parse_entities(given["entities"]))
-        return workflow.explained(loaded, workflow.workflow_plan(loaded, given)), entities
+        plan, secrets = withheld(workflow.workflow_plan(loaded, given))
+        return workflow.explained(loaded, plan), {**secrets, **entities}
     if plan_file is None:
         made = make_plan(loaded, Wish.of(given), setup)
         return made.explained(loaded.graph.tools), dict(made.entities)
     workflow.refuse_wish(given, "--plan")
     entities = values_of(parse_entities(given["entities"]))
-    return explain_plan(read_plan(Path(plan_file), loaded), loaded.graph.tools), entities
+    plan, secrets = withheld(read_plan(Path(plan_file), loaded))
+    return explain_plan(plan, loaded.graph.tools), {**secrets, **entities}
 
 
 def read_plan(path: Path, loaded: Loaded) -> Plan:
@@ -181,6 +214,8 @@ def _runner(
         on_error="retry" if given["retry"] else "abort",
         timeout=given["timeout"],
         store=given["store"],
+        # Whatever their names: what is given by an environment variable is not printed.
+        redact=tuple(headers),
     )
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
+import click
+
+from . import asking
 from .failure import NEEDS_INPUT, NO_ANSWER, CommandError
 from .hints import in_words, next_step
 from .output import console_for, put, write_json, write_text
+from .text import one_line
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,9 +38,15 @@ def follow(
     as_json: bool,
     run_id: str | None = None,
     decisions: Mapping[str, Any] | None = None,
+    choices: Mapping[str, Any] | None = None,
+    changing: Collection[str] = (),
     save: Path | None = None,
+    secrets: bool = False,
 ) -> dict[str, Any]:
     """Run *plan* and show its events as they come; `{"ok", "output", "events"}`, and `saved` when told where.
+
+    A person at the terminal says which of several elements is meant, where to go on repeats none of the
+    *changing* steps. With *secrets* the output has what events mask.
 
     Raises:
         CommandError: input_required, or the code of what ended the run.
@@ -49,9 +60,34 @@ def follow(
         if console is not None and line is not None:
             put(console, line)
 
-    trace = runner.run(plan, dict(inputs), run_id=run_id, decisions=decisions, on_event=show)
-    answer = _answer([asdict(event) for event in trace.events])
+    chosen = dict(choices or {})
+    while True:
+        trace = runner.run(plan, dict(inputs), run_id=run_id, decisions=decisions, choices=chosen, on_event=show)
+        events = [asdict(event) for event in trace.events]
+        last = events[-1]
+        if last["type"] != "choice.required" or not _can_choose(last, changing):
+            break
+        chosen |= {row["key"]: _chosen(row) for row in last["choices"]}
+        run_id = last["run_id"] if last["resumable"] else run_id
+    answer = _answer(events)
+    if secrets and not isinstance(trace.output, bytes):
+        answer["output"] = trace.output
     return answer if save is None else {**answer, "saved": _saved(save, trace.output, answer["output"])}
+
+
+def _can_choose(paused: Mapping[str, Any], changing: Collection[str]) -> bool:
+    """Whether a person can choose now: somebody is there, there are rows, and to go on repeats no change."""
+    again = paused["resumable"] or not set(changing) & set(paused["completed_steps"])
+    return again and asking.interactive() and all(row["rows"] for row in paused["choices"])
+
+
+def _chosen(choice: Mapping[str, Any]) -> Any:
+    click.echo(one_line(choice["message"]), err=True)
+    return asking.choose_one("Which one is meant", [(row["answer"], _label(row)) for row in choice["rows"]])
+
+
+def _label(row: Mapping[str, Any]) -> str:
+    return json.dumps(row["answer"], ensure_ascii=False)
 
 
 def can_save(path: Path | None) -> None:
@@ -103,6 +139,15 @@ def show_output(answer: Mapping[str, Any]) -> None:
         write_text(text + "\n")
 
 
+def _open(choice: Mapping[str, Any]) -> str:
+    """A choice that is open, with the option that makes it."""
+    rows = choice["rows"]
+    if not rows:
+        return str(choice["message"])
+    option = shlex.quote(f"{choice['key']}={_label(rows[0])}")
+    return f"{choice['message']}: {', '.join(map(_label, rows))} (--pick {option} means the first of them)"
+
+
 def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
     last = events[-1]
     if last["type"] == "plan.completed":
@@ -114,7 +159,7 @@ def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:
         message = f"these values are missing: {names} (give each with -e NAME=VALUE)"
         raise CommandError("input_required", message, NEEDS_INPUT, {"missing": required["missing"], "events": events})
     if last["type"] == "choice.required":
-        asked = "; ".join(str(row["message"]) for row in last["choices"])
+        asked = "; ".join(_open(row) for row in last["choices"])
         details = {"choices": last["choices"], "run_id": last["run_id"], "resumable": last["resumable"]}
         raise CommandError("choice_required", asked, NEEDS_INPUT, {**details, "events": events})
     place = f"{last['failed_step']} {last['tool']}: " if last["failed_step"] else ""

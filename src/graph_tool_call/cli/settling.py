@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..model.tool import tool_facts
-from .asking import choose_one, interactive
+from . import asking
 from .failure import NEEDS_INPUT, CommandError
 
 #: Candidates that a person is shown.
@@ -24,12 +24,12 @@ def settled(selection: Mapping[str, Any], tools: Mapping[str, Any]) -> Mapping[s
         return selection
     names = list(dict.fromkeys((target, *(row["name"] for row in selection["candidates"]))))[:_SHOWN]
     said = [_named(name, tools) for name in names]
-    if not interactive():
+    if not asking.interactive():
         vain = selection.get("no_place")
         without = f"; {said[0]} has no place for {', '.join(vain)}" if vain else ""
         message = f"{selection['query']!r} may mean: {', '.join(said)}{without} (name one with --target)"
         raise CommandError("ambiguous_target", message, NEEDS_INPUT, {"selection": dict(selection)})
-    chosen = choose_one("Which operation is meant", list(zip(names, said, strict=True)))
+    chosen = asking.choose_one("Which operation is meant", list(zip(names, said, strict=True)))
     return {**selection, "selected_target": chosen, "ambiguous": False}
 
 

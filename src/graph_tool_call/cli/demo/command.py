@@ -10,7 +10,8 @@ from urllib.request import urlopen
 import click
 
 from .. import options
-from ..asking import ask_for, confirm, interactive, missing
+from ..asking import ask_for, interactive, missing
+from ..consent import confirm
 from ..entities import parse_entities
 from ..failure import CommandError
 from ..options import Setup
@@ -150,7 +151,7 @@ def _run(
         screen.say("\nThis would change something, and nobody is here to be asked: nothing was called (--yes goes on).")
         return None
     inputs = {**made.entities, **ask_for(missing(answer["asked"], made.entities))}
-    confirm(answer["steps"], yes=yes)
+    confirm(answer, inputs, yes=yes, silent=screen.as_json)
     screen.part("Run")
     runner = PlanRunner(adapter(url, loaded.graph.tools), validate_args="coerce", tools=loaded.graph.tools)
     result = follow(runner, made.plan, inputs, as_json=screen.as_json)

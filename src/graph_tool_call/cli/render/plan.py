@@ -21,6 +21,7 @@ REASONS: Final = {
     # Causes: why a fallback is one.
     "cycle": "its producers need each other",
     "max_depth": "its producers lie too deep",
+    "secret": "a secret is kept out of the plan; the run takes it from -e, or asks",
 }
 
 

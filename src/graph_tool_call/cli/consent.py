@@ -1,0 +1,92 @@
+"""What a person consents to: the calls that change something, with what they send and where that comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+import click
+
+from . import asking
+from .failure import NEEDS_INPUT, CommandError
+from .render.parts import value_text
+from .text import one_line
+from .withheld import HIDDEN, is_secret
+
+#: `how` of origins whose value is known only when the call is made.
+_FROM_A_CALL: Final = frozenset({"call", "looked_up", "first", "all", "item", ""})
+
+
+def changes(answer: Mapping[str, Any], inputs: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The calls of an explained plan that change something.
+
+    Each has `tool, destroys, request` and `arguments`, whose members have `name, value, how`. *inputs* are known
+    answers to what the plan asks. Of a value that a call before gives, `value` is None and `how` says which; a
+    secret is hidden.
+    """
+    return [_change(step, inputs) for step in answer["steps"] if step["changes_state"]]
+
+
+def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, silent: bool = False) -> None:
+    """Make sure that calls which change something are wanted; with *yes* only tell of them, unless *silent*.
+
+    Raises `CommandError` confirmation_required or declined.
+    """
+    wanted = changes(answer, inputs)
+    if not wanted:
+        return
+    lines = list(_lines(wanted, answer.get("unread", ())))
+    if yes:
+        for line in () if silent else lines:
+            click.echo(line)
+        return
+    if not asking.interactive():
+        effect = "destroys data" if any(change["destroys"] for change in wanted) else "changes something"
+        calls = ", ".join(f"{change['tool']} ({change['request']})" for change in wanted)
+        message = f"this {effect}: {calls} (give --yes to go on without being asked)"
+        details = {"tools": [change["tool"] for change in wanted], "calls": wanted}
+        raise CommandError("confirmation_required", message, NEEDS_INPUT, details)
+    for line in lines:
+        click.echo(line, err=True)
+    if not click.confirm("Go on?", err=True):
+        raise CommandError("declined", "nothing was called", NEEDS_INPUT)
+
+
+def _change(step: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any]:
+    told = [_argument(argument, inputs) for argument in step["arguments"]]
+    request = step["operation"] or step["tool"]
+    for argument, said in zip(step["arguments"], told, strict=True):
+        if argument["location"] == "path":
+            name = argument["name"].rpartition(".")[2]
+            known = said["value"] if said["value"] is not None else f"{{{name}: {_from(argument)}}}"
+            request = request.replace(f"{{{name}}}", str(known))
+    each = step["foreach"]
+    if each:
+        told.insert(0, {"name": "for each", "value": None, "how": each["how"]})
+    return {"tool": step["tool"], "destroys": step["destructive"], "request": request, "arguments": told}
+
+
+def _argument(argument: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any]:
+    name, value, how = argument["name"], argument["value"], argument["how"]
+    slot = argument["source"].get("slot")
+    if slot is not None:
+        value = inputs.get(slot)
+    elif isinstance(value, str) and argument["origin"] in _FROM_A_CALL:
+        value = None
+    return {"name": name, "value": HIDDEN if value is not None and is_secret(name) else value, "how": how}
+
+
+def _from(argument: Mapping[str, Any]) -> str:
+    return f"from {argument['source']['step']}" if "step" in argument["source"] else argument["origin"] or "later"
+
+
+def _lines(wanted: list[dict[str, Any]], unread: Any) -> Iterator[str]:
+    for change in wanted:
+        yield one_line(f"{'Destroys data' if change['destroys'] else 'Changes something'}: {change['tool']}")
+        yield f"  {one_line(change['request'])}"
+        for said in change["arguments"]:
+            value = "" if said["value"] is None else f"{value_text(said['value'])} "
+            how = said["how"] if said["value"] is None else f"({said['how']})" if said["how"] else ""
+            yield f"    {one_line(said['name'])} = {one_line(value + how)}"
+    keys = ", ".join(str(row["key"]) for row in unread)
+    yield one_line(f"Given and not read: {keys}" if keys else "Nothing that was given is left unread.")

@@ -1,0 +1,120 @@
+"""Secrets among given values: no plan that is printed or saved has them; a question stands in their place."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from ..model.plan import Plan
+
+if TYPE_CHECKING:
+    from ..plan.running.redact import Redactor
+
+#: What is shown in place of a secret.
+HIDDEN: Final = "[hidden]"
+#: Texts shorter than this are not looked for elsewhere: they would hide ordinary words.
+_SHORTEST: Final = 4
+
+
+@cache
+def _redactor() -> Redactor:
+    from ..plan.running.redact import Redactor
+
+    return Redactor()
+
+
+def is_secret(name: str) -> bool:
+    """Whether an input of that name, or a part of it between dots, takes a secret."""
+    return any(_redactor().is_secret(part) for part in name.split("."))
+
+
+def withheld(plan: Plan) -> tuple[Plan, dict[str, Any]]:
+    """*plan* with a question in place of each secret in it, and the secrets as answers to those questions."""
+    from ..plan.synthesis.origins import leaves
+
+    found = [
+        (step.id, path, value)
+        for step in plan.steps
+        for path, value in leaves(step.args)
+        if is_secret(".".join(path)) and _stands_there(value)
+    ]
+    if not found:
+        return plan, {}
+    made = copy.deepcopy(plan)
+    synthesis = made.metadata.setdefault("synthesis", {})
+    secrets: dict[str, Any] = {}
+    for step_id, path, value in found:
+        origin = synthesis.get("origins", {}).get(step_id, {}).get(".".join(path), {})
+        name = _free(str(origin.get("key") or ".".join(path)), value, secrets, step_id)
+        secrets[name] = _plain(value)
+        _ask(made, synthesis, step_id, path, name)
+    return attrs.evolve(made, goal=without(made.goal, secrets)), secrets
+
+
+def without(text: str, secrets: Mapping[str, Any]) -> str:
+    """*text* with what is secret hidden."""
+    for value in sorted((v for v in secrets.values() if isinstance(v, str)), key=len, reverse=True):
+        if len(value) >= _SHORTEST:
+            text = re.sub(re.escape(value), HIDDEN, text, flags=re.IGNORECASE)
+    return text
+
+
+def hide(data: Any, secrets: Mapping[str, Any]) -> Any:
+    """JSON-shaped *data* with what is secret hidden in its texts."""
+    if not secrets:
+        return data
+    if isinstance(data, str):
+        return without(data, secrets)
+    if isinstance(data, Mapping):
+        return {key: hide(value, secrets) for key, value in data.items()}
+    return [hide(value, secrets) for value in data] if isinstance(data, (list, tuple)) else data
+
+
+def _stands_there(value: Any) -> bool:
+    from ..plan.binding.bindings import references_in
+
+    return value not in (None, "") and not any(True for _ in references_in(value))
+
+
+def _plain(value: Any) -> Any:
+    # In a plan "${" is written "$${".
+    return value.replace("$${", "${") if isinstance(value, str) else value
+
+
+def _free(name: str, value: Any, secrets: Mapping[str, Any], step_id: str) -> str:
+    return name if secrets.get(name, value) == value else f"{step_id}.{name}"
+
+
+def _ask(plan: Plan, synthesis: dict[str, Any], step_id: str, path: tuple[str, ...], name: str) -> None:
+    """Ask for *name* where *path* of a step's arguments has a secret."""
+    from ..plan.synthesis.written import answer
+
+    step = next(step for step in plan.steps if step.id == step_id)
+    inside: Any = step.args
+    for part in path[:-1]:
+        inside = inside[int(part)] if isinstance(inside, list) else inside[part]
+    inside[int(path[-1]) if isinstance(inside, list) else path[-1]] = str(answer(name))
+    origins = synthesis.setdefault("origins", {}).setdefault(step_id, {})
+    origins[".".join(path)] = {"how": "asked", "slot": name}
+    slots = synthesis.setdefault("user_input_slots", [])
+    if not any(slot["field_name"] == name for slot in slots):
+        slots.append(_slot(step_id, step.tool, path, name))
+
+
+def _slot(step_id: str, tool: str, path: tuple[str, ...], name: str) -> dict[str, Any]:
+    return {
+        "step_id": step_id,
+        "tool": tool,
+        "field_name": name,
+        "required": True,
+        "kind": "data",
+        "reason": "user_input_fallback",
+        "cause": "secret",
+        "parameter": path[-1],
+        "field_type": "string",
+    }
