@@ -24,6 +24,16 @@ def test_options_of_executors(message: str, words: str) -> None:
     assert in_words(message, {}) == message
 
 
+def test_decisions_of_a_resumed_run() -> None:
+    """They are given by the option of that name."""
+    message = "go on with decisions={'s1': 'retry'} or decisions={'s1': {'output': …}}"
+
+    assert in_words(message, {"decisions": {"s1": ["retry", "output"]}}) == (
+        "go on with --decide s1=retry or --decide s1=JSON"
+    )
+    assert in_words(message, {}) == message
+
+
 @pytest.mark.parametrize(
     ("code", "error", "says"),
     [

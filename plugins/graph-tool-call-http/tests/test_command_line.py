@@ -73,10 +73,11 @@ def test_server_without_a_host(run: Any, server: Loopback) -> None:
     relative = document(servers=[{"url": "/api"}])
 
     assert run(relative)[0] == 0
-    code, _, err = run(relative, base="")
+    code, out, err = run(relative, base="")
 
     assert server.targets == ["GET /api/image"]
     assert code == 1
+    assert "option base_url" not in out + err
     assert "the server URL '/api' is relative; give --base-url" in err
 
 

@@ -9,13 +9,18 @@ from typing import Any, Final
 #: Options of executors that the command line has a word of its own for.
 _WORDS: Final = {"base_url": "--base-url", "headers": "-H", "timeout": "--timeout"}
 _OPTION: Final = re.compile(r"(?:the )?\boption ([a-z]+(?:_[a-z]+)*)")
+#: How a run says, to a caller from Python, which decisions it takes.
+_RETRY: Final = re.compile(r"decisions=\{'([^']*)': 'retry'\}")
+_OUTPUT: Final = re.compile(r"decisions=\{'([^']*)': \{'output': …\}\}")
 
 
 def in_words(message: str, error: Mapping[str, Any]) -> str:
-    """*message* with executor options as the command line calls them; *error* is the failure's own data."""
-    if "option" not in error:
-        return message
-    return _OPTION.sub(lambda match: _WORDS.get(match[1], f"--option {match[1]}=…"), message)
+    """*message* as the command line says it; *error* is the failure's own data, which tells what is spoken of."""
+    if "option" in error:
+        message = _OPTION.sub(lambda match: _WORDS.get(match[1], f"--option {match[1]}=…"), message)
+    if "decisions" in error:
+        message = _OUTPUT.sub(r"--decide \1=JSON", _RETRY.sub(r"--decide \1=retry", message))
+    return message
 
 
 def next_step(code: str, error: Mapping[str, Any]) -> str:

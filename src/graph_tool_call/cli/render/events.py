@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.syntax import Syntax
 from rich.text import Text
 
+from ..hints import in_words
 from ..text import escaped, on_one_line, one_line, shortened
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ def _completed(event: Mapping[str, Any]) -> Text:
 
 
 def _failed(event: Mapping[str, Any]) -> Text:
-    return Text(one_line(f"✗ {event['step_id']} {event['error_kind']}: {event['message']}"), style="red")
+    said = in_words(event["message"], event.get("error", {}))
+    return Text(one_line(f"✗ {event['step_id']} {event['error_kind']}: {said}"), style="red")
 
 
 def _retrying(event: Mapping[str, Any]) -> Text:
