@@ -508,6 +508,22 @@ def test_inputs_that_were_missing_may_be_given(store: SqliteStore) -> None:
     assert runner.run(PAY, run_id="r").ok
 
 
+def test_masking_breaks_no_filter_of_a_resumed_run(store: SqliteStore) -> None:
+    """A word under a telling name is kept where it stands elsewhere, so that it can be compared."""
+    plan = Plan(
+        id="p",
+        steps=[
+            PlanStep(id="s1", tool="list"),
+            PlanStep(id="s2", tool="get", args={"id": "${s1.items[?name == 'main user'].id}"}),
+        ],
+    )
+    broken = Server(get=ValueError("down"))
+    broken.answers = {"list": {"auth": "user", "items": [{"name": "main user", "id": 5}]}}
+    run(broken, store, plan=plan)
+
+    assert run(Server(), store, plan=plan).output == {"id": 5}
+
+
 # --- a store that fails ---
 
 

@@ -176,3 +176,63 @@ def test_credentials_that_cannot_be_had() -> None:
 
     assert "credentials('key') raised KeyError" in told
     assert "s3cret" not in told
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("ssn", "creditCard", "card_number", "iban", "mfaCode", "totp", "recovery_code", "connectionString"),
+        *("accessKeyId", "licenseKey", "encryption_key", "auth_header", "x-auth", "code_verifier"),
+    ],
+)
+def test_further_names_of_credentials(name: str) -> None:
+    """What identifies a person or opens an account is masked whatever it holds."""
+    assert Redactor().mask({name: "x"}) == {name: REDACTED}
+
+
+@pytest.mark.parametrize("name", ["session", "sid", "sas", "pat", "dsn", "csrf", "assertion"])
+def test_doubtful_names_are_masked_by_what_they_hold(name: str) -> None:
+    """A key is one, a word or a thing of that name is none."""
+    redactor = Redactor()
+
+    for value in ("a1b2c3d4", "eyJhbGciOi.JIUzI1NiJ9", 48291355, "correct horse battery staple"):
+        assert redactor.mask({name: value}) == {name: REDACTED}
+    for value in ("Monday", {"id": 7, "title": "Opening"}, [1, 2], 7, None, True):
+        assert redactor.mask({name: value}) == {name: value}
+
+
+@pytest.mark.parametrize("word", ["user", "none", "true", "enabled", "main", "yes", "12", "Kim"])
+def test_ordinary_words_under_telling_names_stay_readable_elsewhere(word: str) -> None:
+    """An answer says `auth: user`: that is no reason to hide the word in everything that follows."""
+    answers = {"a": {"auth": word, "items": [{"name": f"{word} one", "id": 5}, {"name": word, "id": 6}]}, "b": {}}
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="a"), PlanStep(id="s2", tool="b")], output_binding="${s1.items}")
+
+    trace = PlanRunner(lambda name, _args: answers[name]).run(plan)
+
+    shown = next(event for event in trace.events if event.type == "step.completed").output_preview
+    assert shown == {"auth": REDACTED, "items": answers["a"]["items"]}
+
+
+def test_numbers_are_learnt() -> None:
+    """A PIN is masked in messages and as a value, but not as a part of longer numbers."""
+    redactor = Redactor()
+    redactor.learn({"pin": 482913})
+
+    assert redactor.text("pin 482913 is wrong, see order 94829130") == f"pin {REDACTED} is wrong, see order 94829130"
+    assert redactor.mask({"x": [482913, 4829130, 1.5]}) == {"x": [REDACTED, 4829130, 1.5]}
+
+
+def test_sent_password_is_masked_where_the_server_repeats_it() -> None:
+    """What the caller sends under a telling name is a credential, though it looks like a word."""
+    said = ToolResult(ok=False, status=401, error_kind="auth", error="swordfish is no password")
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="a", args={"password": "swordfish"})])
+
+    assert "swordfish" not in json.dumps(PlanRunner(lambda _name, _args: said).run(plan).to_dict())
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_events_are_json_whatever_a_function_returns(number: float) -> None:
+    """NaN and infinity are not JSON (RFC 8259, 6)."""
+    trace = PlanRunner(lambda _name, _args: {"x": number}).run(Plan(id="p", steps=[PlanStep(id="s1", tool="a")]))
+
+    assert json.loads(json.dumps(trace.to_dict(), allow_nan=False))

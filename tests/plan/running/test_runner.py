@@ -537,3 +537,54 @@ def test_previews_are_bounded() -> None:
     assert len(json.dumps(asdict(completed))) < 30_000
     assert "500 elements" in json.dumps(asdict(completed)["output_preview"], ensure_ascii=False)
     assert trace.output == rows
+
+
+# --- nulls in answers ---
+
+
+@pytest.mark.parametrize(
+    ("args", "place"),
+    [
+        ({"o": "${s1.o}"}, "o"),
+        ({"body": {"a": ["x", "${s1.o}"]}}, "o"),
+        ({"o": "${s1.list.0}"}, "list.0"),
+    ],
+)
+@pytest.mark.parametrize("known", [False, True])
+def test_null_in_an_answer_is_no_value(args: dict[str, Any], place: str, known: bool) -> None:
+    """It is as good as missing: the step fails and nothing is sent."""
+    calls = Calls({"a": {"o": None, "list": [None]}, "b": {}})
+    tools = {"b": tool({"name": "o", "path": "o", "location": "query"})} if known else None
+
+    trace = PlanRunner(calls, tools=tools).run(
+        plan(PlanStep(id="s1", tool="a"), PlanStep(id="s2", tool="b", args=args))
+    )
+
+    assert (trace.failed_step, trace.error["error_kind"], trace.error["reason"]) == ("s2", "binding", "null_value")
+    assert (trace.error["path"], [name for name, _args in calls.made]) == (place, ["a"])
+
+
+def test_null_for_an_input_that_may_be_null() -> None:
+    """The contract says so, of a parameter and of a field in the body; what the caller gives as null is meant."""
+    nullable = {"nullable": True, "field_type": "string"}
+    rows = (
+        {"name": "q", "path": "q", "location": "query", **nullable},
+        {"name": "sub", "path": "$.b.sub", "location": "body", **nullable},
+        {"name": "x", "path": "x", "location": "query"},
+    )
+    calls = Calls({"a": {"o": None}, "b": {}})
+    args = {"q": "${s1.o}", "b": {"sub": "${s1.o}"}, "x": None}
+
+    assert (
+        PlanRunner(calls, tools={"b": tool(*rows)})
+        .run(plan(PlanStep(id="s1", tool="a"), PlanStep(id="s2", tool="b", args=args)))
+        .ok
+    )
+    assert calls.made[-1] == ("b", {"q": None, "b": {"sub": None}, "x": None})
+
+
+def test_null_as_the_result_of_a_plan() -> None:
+    """It is what the last tool gave."""
+    trace = PlanRunner(Calls({"a": {"o": None}})).run(plan(PlanStep(id="s1", tool="a"), output="${s1.o}"))
+
+    assert (trace.ok, trace.output) == (True, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
@@ -32,7 +33,7 @@ from .records import (
     idempotency_key,
     plan_digest,
 )
-from .redact import Redactor, holds_redacted, secret_names
+from .redact import SHORTEST_SENT, Redactor, holds_redacted, secret_names
 from .retry import RetryPolicy
 
 EventT = TypeVar("EventT", bound=RunEvent)
@@ -139,17 +140,20 @@ class RunSession:
             self._secret[name] = frozenset() if tool is None else secret_names(tool)
         return self._secret[name]
 
-    def learn_secrets(self, name: str, value: Any) -> None:
-        """Remember the credentials in *value*, so that they are masked wherever they turn up again."""
+    def learn_secrets(self, name: str, value: Any, *, sent: bool = True) -> None:
+        """Remember the credentials in *value*, so that they are masked wherever they turn up again.
+
+        What is not *sent* but answered may have any word under a telling name.
+        """
         if isinstance(value, Mapping):
             for key, member in value.items():
-                if str(key) in self.secret(name) or self.redactor.is_secret(str(key)):
-                    self.redactor.learn(member)
+                if str(key) in self.secret(name) or self.redactor.hides(str(key), member):
+                    self.redactor.learn(member, shortest=SHORTEST_SENT if sent else sys.maxsize)
                 else:
-                    self.learn_secrets(name, member)
+                    self.learn_secrets(name, member, sent=sent)
         elif isinstance(value, (list, tuple)):
             for member in value:
-                self.learn_secrets(name, member)
+                self.learn_secrets(name, member, sent=sent)
 
     def learn_token(self, step_id: str, reply: Reply) -> None:
         """Remember what later steps take as a credential from the answer of a step, whatever its field is called."""

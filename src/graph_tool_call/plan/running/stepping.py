@@ -27,6 +27,7 @@ from .events import (
     StepSkipped,
     StepStarted,
 )
+from .nulls import check_nulls
 from .outcome import INTERRUPTED, Failure, Reply, failure_of, judged, location_of
 from .records import DONE, STARTED, UNCERTAIN, CallMark
 from .redact import holds_redacted
@@ -211,7 +212,7 @@ class Stepper:
             session.end(call, mark, Reply(failure=INTERRUPTED), repeatable=repeatable)
             raise
         reply = judged(tool, reply, final=not session.is_read_elsewhere(step))
-        session.learn_secrets(step.tool, reply.body)
+        session.learn_secrets(step.tool, reply.body, sent=False)
         session.learn_token(step.id, reply)
         session.end(call, mark, reply, repeatable=repeatable)
         return reply
@@ -271,6 +272,7 @@ class Stepper:
         while True:
             try:
                 args: dict[str, Any] = resolve_args(template, self.session.scope(item, pick))
+                check_nulls(template, args, self.session.tool(step.tool))
                 break
             except BindingError as error:
                 new = self._repair(error) if len(repairs) < _MOST_REPAIRS else None
