@@ -160,6 +160,7 @@ PROMISE = {
     [
         (JSON, b'{"id": "x", ', "is no JSON"),
         (JSON, b'{"id": NaN}', "NaN is no JSON value"),
+        (JSON, b'{"id": 1e999}', "1e999 is too large a number"),
         (JSON, b"[" * 200_000, "lies too deep"),
         (JSON, b"not json", "is no JSON"),
         ("text/html", b"<html>Please log in</html>", "text/html where the contract promises application/json"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Callable, Mapping
 from datetime import timezone
@@ -131,21 +132,28 @@ def _json(data: bytes, charset: str | None, *, strict: bool) -> Body:
 
 def _loads(data: bytes, charset: str | None) -> Any:
     try:
-        return json.loads(data, parse_constant=_constant)
+        return json.loads(data, parse_constant=_constant, parse_float=_number)
     except UnicodeDecodeError:
         if charset is None:
             raise
-        return json.loads(_text(data, charset), parse_constant=_constant)
+        return json.loads(_text(data, charset), parse_constant=_constant, parse_float=_number)
 
 
 def _constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON value")
 
 
+def _number(text: str) -> float:
+    """The number; one beyond all floats would become infinity, which no JSON can say again."""
+    if math.isinf(number := float(text)):
+        raise ValueError(f"{_short(text)} is too large a number")
+    return number
+
+
 def _lines(data: bytes, charset: str | None, *, strict: bool) -> Body:
     lines = [line.strip("\x1e \r") for line in _text(data, charset).split("\n")]
     try:
-        return Body([json.loads(line, parse_constant=_constant) for line in lines if line])
+        return Body([json.loads(line, parse_constant=_constant, parse_float=_number) for line in lines if line])
     except (ValueError, RecursionError) as error:
         return Body(_text(data, charset), f"has a line that is no JSON ({error})" if strict else "")
 
