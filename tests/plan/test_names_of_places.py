@@ -37,6 +37,17 @@ def test_one_name_in_two_places(name: str, first: str, second: str) -> None:
     assert {".".join(path) for path, _ in leaves(plan.steps[0].args)} == set(told)
 
 
+def test_a_list_as_body_beside_a_parameter_that_is_called_so() -> None:
+    """The parameter and the body both reach their place, and each is asked for by itself."""
+    whole = consume("body", location="body", path="$", json_path="$", field_type="array")
+    made = tool("find", [takes("body", "query"), whole], method="post")
+
+    plan = planner(made).synthesize(target="find")
+
+    places = {item.location: item.value for item in ToolInputs(made).sort(plan.steps[0].args).items}
+    assert {"query": "${user_input.query_body}", "body": "${user_input.body_body}"} == places
+
+
 def inside(item: Any) -> list[tuple[tuple[str, ...], Any]]:
     """Values of an argument with the names that lead to them; a whole body has several."""
     return list(leaves(item.value)) or [((item.name,), item.value)]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from ..model.arguments import PARAMETER_PLACES, PLACES
+from ..model.arguments import PARAMETER_PLACES, PLACES, WHOLE_BODY
 from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
 from ..model.tool import tool_facts
@@ -197,5 +197,9 @@ def _row(contract: ToolContract, path: tuple[str, ...]) -> Input | None:
         return min(named, key=lambda row: wanted.index(row.location))
     grouped = path[0] == "body" and (bool(dot) or not any(r.name == "body" and r.location != "body" for r in rows))
     inside = path[1:] if grouped and len(path) > 1 else path
-    body = "$" if path == ("body",) else "$" + "".join("[*]" if part.isdecimal() else f".{part}" for part in inside)
+    body = (
+        "$"
+        if path in (("body",), (WHOLE_BODY,))
+        else "$" + "".join("[*]" if part.isdecimal() else f".{part}" for part in inside)
+    )
     return next((row for row in rows if row.location == "body" and row.path in (body, body + "[*]")), None)

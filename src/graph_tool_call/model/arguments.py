@@ -2,7 +2,7 @@
 
 Arguments are flat (`{"orderNo": "A", "qty": 1}`), grouped by location where names collide
 (`{"path": {"id": 1}, "body": {"id": 2}}`), dotted (`{"body.id": 2}`), or any mix. A whole
-body that is no object stands under `body`.
+body that is no object stands under `body`, or under `$` where a parameter is called `body`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from .tool import Row, metadata_of, row_name, row_path, rows_of, tool_facts
 #: Where parameters go, in the order in which a name that occurs twice is looked up.
 PARAMETER_PLACES: Final = ("path", "query", "header", "cookie")
 PLACES: Final = (*PARAMETER_PLACES, "body")
+
+#: Name of a whole body where a parameter is called `body`; a path has no such name.
+WHOLE_BODY: Final = "$"
 
 #: Variables of a path template.
 TEMPLATE_VARIABLE: Final = re.compile(r"\{([^{}]+)\}")
@@ -155,6 +158,8 @@ class ToolInputs:
         return row is None or row.get("field_type") not in {"object", "", None}
 
     def _is_whole_body(self, name: str, value: Any) -> bool:
+        if name == WHOLE_BODY:
+            return self.whole is not None
         if self.whole is not None and name in {"body", row_name(self.whole)} and not self.place(name):
             return True
         if name != "body" or self.place(name):

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from ...model import ABSENT
+from ...model.arguments import WHOLE_BODY
 from ...model.contract import Input, ToolContract
 from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
 from ..given import Given, GivenValue, normal
@@ -329,15 +330,16 @@ def place(args: dict[str, Any], need: Input, value: Any, layout: Layout) -> str:
 
     Body leaves are nested; an array position gets one element. A whole body goes under
     `body`, and so does every body value where a name occurs in two locations. Where a
-    parameter is itself called like a location, names that occur twice are dotted instead:
-    `query.id`.
+    parameter is itself called like a location, names that occur twice are dotted instead
+    (`query.id`), and the whole body is `$`.
     """
     if need.location != "body":
         return _place_parameter(args, need, value, layout)
     way = steps(need.path)
     if not way or need.path == "$":
-        args["body"] = value
-        return "body"
+        name = WHOLE_BODY if "body" in layout.outside else "body"
+        args[name] = value
+        return name
     if EVERY_VALUE in way:
         return ""  # the keys of a free map are the caller's to choose
     if layout.grouped and "body" in layout.outside:
