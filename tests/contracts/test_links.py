@@ -232,3 +232,16 @@ def test_a_link_changes_no_tag() -> None:
     source = linked(operationId="getRoom", parameters={"roomId": "$response.body#/id"})
 
     assert "hall_id" == contract(source, saying(say), tool="addRoom")["produces"][0]["semantic_tag"]
+
+
+def test_what_the_request_carried_is_known_by_its_name_there() -> None:
+    """A basket's `b` is the `cart` of the call that links to it: both names mean one value."""
+    parameters = {"b": "$request.path.cart"}
+    cart = {"operationId": "getCart", "parameters": [query("cart", location="path")]}
+    cart |= answers(thing(total="integer"), links={"items": {"operationId": "items", "parameters": parameters}})
+    basket = {"operationId": "items", "parameters": [query("b", location="path")], **answers()}
+    paths = {"/carts/{cart}": {"get": cart}, "/baskets/{b}/items": {"get": basket}}
+
+    (row,) = contract(document(paths), tool="items")["consumes"]
+
+    assert ["cart"] == row["aliases"]

@@ -9,7 +9,7 @@ from graph_tool_call.contracts import Budget
 
 
 def test_leaves_have_real_json_paths() -> None:
-    """Objects, lists, lists of lists and maps each have their step."""
+    """Objects, lists, lists of lists, maps and their keys each have their step."""
     schema = thing(
         id="integer",
         owner=thing(login="string"),
@@ -25,6 +25,7 @@ def test_leaves_have_real_json_paths() -> None:
         "$.grid[*][*]": "many",
         "$.owner.login": None,
         "$.rows[*].sku": "many",
+        "$.stocks.~": "many",
         "$.stocks.*.qty": "many",
     }
 

@@ -48,8 +48,12 @@ def join_tags(tools: Mapping[str, Any], reasons: Reasons) -> None:
             for binding in link["bindings"]:
                 source = _source_row(contract, binding)
                 taken = _target_row(_contract(tools[link["target"]]), binding)
-                if source is not None and taken is not None and "template" not in binding:
-                    _share_tag(source, taken, f"the link {link['name']} of {name} says so", reasons)
+                if source is None or taken is None or "template" in binding:
+                    continue
+                _share_tag(source, taken, f"the link {link['name']} of {name} says so", reasons)
+                if str(binding["from_location"]).startswith("request_") and source["name"] != taken["name"]:
+                    # What the request carried is known to the caller by the name that it has there.
+                    taken["aliases"] = sorted({*taken.get("aliases", ()), source["name"]})
 
 
 def _contract(tool: Any) -> Any:

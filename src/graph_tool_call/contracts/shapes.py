@@ -214,6 +214,10 @@ class Shapes:
                 tail=step + end.tail, schema=end.schema, owner=owner, leaf=end.leaf, many=True, choice=choice
             )
 
+    def tells_key(self, schema: Schema) -> bool:
+        """Whether an object says itself what may be its key."""
+        return any(self._names(name)[1] for name in schema.properties)
+
     def _structured(self, schema: Schema) -> bool:
         """Whether a map's values are more than plain values: only then its keys are worth a `*` in paths."""
         return any(not end.leaf for end in self.endpoints(schema))

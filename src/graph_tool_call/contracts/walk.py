@@ -11,6 +11,8 @@ import attrs
 from ..model import SUBTYPES, Demand, Schema
 from .shapes import Endpoint, Member, Shapes
 
+#: What every key of a map is.
+KEY: Final = Schema(type="string")
 #: Objects looked at when the call needs all of them.
 NEEDED_VISITS: Final = 2000
 
@@ -195,6 +197,8 @@ class Walk:
             if end.leaf or not deeper:
                 self._cut += not (kept and end.leaf)
                 continue
+            if end.tail == ".*" and (at_root or len(visit.parents) <= self._near):
+                self._add_keys(visit, base, end)
             needs_it = needed and branch is None and not listed
             self._met += 1
             if self._met > (NEEDED_VISITS if needs_it else self._budget.visits):
@@ -212,6 +216,14 @@ class Walk:
                     self._sure(visit, member, end),
                     visit,
                 )
+            )
+
+    def _add_keys(self, visit: Visit, base: str, end: Endpoint) -> None:
+        """The keys of a map of objects that say no key themselves."""
+        path = f"{base}.~"
+        if self._shapes.produces and end.choice is None and not self._shapes.tells_key(end.schema):
+            self._spots.setdefault(
+                path, Spot("key", path, visit, KEY, required=False, needed=False, identifier=True, many=True)
             )
 
     @staticmethod

@@ -10,6 +10,7 @@ from typing import Any, Final
 import attrs
 
 from .absent import ABSENT
+from .json_path import EVERY_KEY
 from .tool import Row, ToolFacts, metadata_of, row_name, row_path, rows_of, tool_facts
 
 _PARAMETER: Final = re.compile(r"\{[^{}]*\}")
@@ -45,6 +46,11 @@ class Input:
         return enum[0] if isinstance(enum, Sequence) and len(enum) == 1 and not isinstance(enum, str) else ABSENT
 
     @property
+    def aliases(self) -> tuple[str, ...]:
+        """What the same value is called in other calls, where the document says that it is the same."""
+        return tuple(self.row.get("aliases") or ())
+
+    @property
     def default(self) -> Any:
         """The schema's default; `ABSENT` without one."""
         return self.row.get("default", ABSENT)
@@ -66,8 +72,8 @@ class Output:
 
     @property
     def many(self) -> bool:
-        """Below an array or a map."""
-        return "[*]" in self.path or ".*" in self.path
+        """Below an array or a map, or a key of one."""
+        return "[*]" in self.path or ".*" in self.path or self.path.endswith(EVERY_KEY)
 
 
 def read_input(row: Row) -> Input:

@@ -1,6 +1,6 @@
-"""The JSON paths of contract rows: "$.items[*].orderNo", "$.stocks.*.sku", "$['a.b']".
+"""The JSON paths of contract rows: "$.items[*].orderNo", "$.stocks.*.sku", "$['a.b']", "$.boards.~".
 
-RFC 9535, names and wildcards only.
+RFC 9535, names and wildcards only, and `~` for the keys of an object, as JSONPath Plus has it.
 """
 
 from __future__ import annotations
@@ -10,18 +10,19 @@ from typing import Final
 
 EVERY_ELEMENT: Final = "[*]"
 EVERY_VALUE: Final = ".*"
+EVERY_KEY: Final = ".~"
 
 _STEP = re.compile(
-    r"""(?P<element>\[\*\])|\[(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\]|(?P<value>\.\*)(?=[.\[]|$)|\.?(?P<name>[^.\[\]]+)"""
+    r"""(?P<element>\[\*\])|\[(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\]|(?P<value>\.[*~])(?=[.\[]|$)|\.?(?P<name>[^.\[\]]+)"""
 )
 _ESCAPE = re.compile(r"\\(.)")
 
 
 def steps(path: str) -> tuple[str, ...]:
-    """The names and wildcards (`EVERY_ELEMENT`, `EVERY_VALUE`) of a path, outermost first; a bare name is one step."""
+    """The names and wildcards (`EVERY_…`) of a path, outermost first; a bare name is one step."""
     if not path.startswith("$"):
         return (path,) if path else ()
-    if "'" not in path and '"' not in path and "*" not in path:
+    if "'" not in path and '"' not in path and "*" not in path and "~" not in path:
         return tuple(path[2:].split(".")) if len(path) > 1 else ()
     found = []
     for match in _STEP.finditer(path, 1):

@@ -99,6 +99,7 @@ class Given:
         if need.name in values:
             return GivenValue(need.name, values[need.name])
         found = self._get(normal(dotted)) or self._get(normal(need.name)) or self._get(normal(need.tag))
+        found = found or self.called(need.aliases)
         return found or (self._sought() if need.role == "search" and need.required else None)
 
     def called(self, names: Iterable[str]) -> GivenValue | None:

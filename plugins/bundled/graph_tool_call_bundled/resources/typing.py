@@ -127,6 +127,8 @@ class Typing:
                 yield _verdict(field, typed)
 
     def _type(self, field: Field, owner: Owner, setting: Setting, keys: OwnKeys) -> Typed | None:
+        if field.path.endswith(".~"):
+            return self._map_key(field, setting)
         parsed = self._catalogue.parsed(field.name)
         taken = field.direction == "consumes"
         resource = owner.resource
@@ -162,6 +164,21 @@ class Typing:
             if resource is not None:
                 return Typed(resource.tag_for(parsed), resource.name, evidence.NAME, f"is a {node.name}")
         return None
+
+    def _map_key(self, field: Field, setting: Setting) -> Typed | None:
+        """The keys of a map of a collection's things, which say no key themselves."""
+        above = tuple(field.path.split(".")[1:-1])
+        resource = setting.resource
+        if resource is None or not (above in setting.items if setting.own else self._holds(above, resource, setting)):
+            return None
+        return Typed(resource.tag(resource.primary or "id"), resource.name, evidence.PATH, "its keys")
+
+    def _holds(self, above: tuple[str, ...], resource: Resource, setting: Setting) -> bool:
+        """Whether the property at *above*, in what the answer is about, is called like the *resource*."""
+        if not above or above[:-1] not in setting.items or not resource.instance:
+            return False
+        words = self._conventions.singular_phrase(self._catalogue.parsed(above[-1]).words)
+        return self._catalogue.lookup(words, setting.template) is resource
 
     def _listed_value(self, field: Field, setting: Setting) -> Typed | None:
         """A collection that lists plain values lists what its path parameter takes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
+from ...model.json_path import EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE, steps
 from ..errors import BindingError, BindingSyntaxError
 from .expression import (
     EVERY,
@@ -49,7 +49,7 @@ def from_json_path(json_path: str, *, pick: Pick | Sequence[Pick] = 0) -> tuple[
     """The way of a contract row's JSON path (`$.items[*].id`, `$.data.*.name`) as segments for `bind`.
 
     *pick* says which element is meant wherever the path passes a list (`[*]`) or the values
-    of an object (`.*`): one for all of them, or a sequence in order, its last holding on.
+    or keys of an object (`.*`, `.~`): one for all of them, or a sequence in order, its last holding on.
     """
     picks = list(pick) if isinstance(pick, Sequence) else [pick]
     if not picks:
@@ -57,11 +57,13 @@ def from_json_path(json_path: str, *, pick: Pick | Sequence[Pick] = 0) -> tuple[
     segments: list[Segment] = []
     stars = 0
     for step in steps(json_path):
-        if step not in {EVERY_ELEMENT, EVERY_VALUE}:
+        if step not in {EVERY_ELEMENT, EVERY_VALUE, EVERY_KEY}:
             segments.append(Key(step))
             continue
         chosen = picks[min(stars, len(picks) - 1)]
         stars += 1
+        if step == EVERY_KEY:
+            segments.append(Pseudo("keys"))
         if step == EVERY_VALUE and not isinstance(chosen, Every):
             segments.append(Pseudo("values"))
         segments.append(_segment(chosen))

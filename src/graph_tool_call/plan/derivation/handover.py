@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...model.contract import Output
-from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
+from ...model.json_path import EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE, steps
 from ..binding.expression import EVERY, Filter, Key, Position, Pseudo, Reference, Segment
 
 
@@ -36,7 +36,9 @@ def output_binding(
         chosen[lists[-1]] = beside
     found: list[Segment] = []
     for place, step in enumerate(path):
-        if step not in {EVERY_ELEMENT, EVERY_VALUE}:
+        if step == EVERY_KEY:
+            found += [Pseudo("keys"), EVERY if every else Position(0)]
+        elif step not in {EVERY_ELEMENT, EVERY_VALUE}:
             found.append(Key(step))
         elif place in chosen:
             field, value = chosen[place]

@@ -92,7 +92,7 @@ class Layout:
         for i, row in enumerate(self.rows):
             path = dotted(row)
             thing = row.resource if row.tag else ""
-            names = (row.tag, row.name, path, f"{row.location}.{path or row.name}", thing)
+            names = (row.tag, row.name, path, f"{row.location}.{path or row.name}", thing, *row.aliases)
             for spelled in {*names, *map(normal, names)}:
                 table.setdefault(spelled, []).append(i)
         return table

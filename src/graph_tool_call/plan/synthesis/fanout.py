@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from ...model.binding import ITEM_ROOT, Every, Filter, Key, Reference, Segment
-from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
+from ...model.json_path import EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE, steps
 from ..derivation.derivation import PRODUCED, Call, Source
 
 #: How `selected_producers` tells that a value is read from each element.
@@ -69,7 +69,7 @@ def _is_one(listed: Reference, source: Source) -> bool:
     # A filter behind a star chooses one element of all the lists.
     ways = [segment for segment in listed.segments if isinstance(segment, (Every, Filter))]
     spread = bool(ways) and isinstance(ways[-1], Every)
-    return not spread and (EVERY_ELEMENT in way or EVERY_VALUE in way or source.output.type != "array")
+    return not spread and (not {EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE}.isdisjoint(way) or source.output.type != "array")
 
 
 def _split(reference: Reference) -> tuple[Reference, tuple[Segment, ...]]:
