@@ -206,7 +206,7 @@ class Engine:
         """A session for one question; without learning, a graph's questions share one, and what plugins keep in it."""
         rarity = self._index_of(graph).rarity if graph is not None else _even
         if graph is None or learning:
-            return self.host.query_session(rarity, tuple(learning or ()))
+            return self.host.query_session(rarity, learning or ())
         kept: tuple[QuerySession, int] | None = graph.cache.get(("questions", id(self)))
         session, asked = kept or (self.host.query_session(rarity, ()), 0)
         # What plugins remember of questions goes with the session: it must not grow for ever.

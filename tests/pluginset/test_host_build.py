@@ -11,6 +11,7 @@ import pytest
 from sample_plugins import COLLECTION, FIELDS, OPERATION, host, plugin
 
 from graph_tool_call.errors import (
+    DecodeError,
     DuplicateExecutorError,
     HookFailedError,
     HookResultError,
@@ -563,3 +564,17 @@ def test_a_host_takes_a_set() -> None:
     names: Any = "names"
     with pytest.raises(TypeError, match=r"not 'names': PluginSet\.installed"):
         PluginHost(names)
+
+
+@pytest.mark.parametrize("settings", ["x", 5, ["names"], {1: {}}, {None: {}}])
+def test_settings_are_an_object_by_plugin_id(settings: Any) -> None:
+    """What is no object, or is keyed by anything but texts, is refused as such."""
+    with pytest.raises(DecodeError, match="settings: expected"):
+        host(settings, acme=plugin(gtc_plugin_info=lambda: None))
+
+
+@pytest.mark.parametrize("suggestions", ["x", 5, {"a": 1}, [None], [{}, 5], ["x"], [["target"]]])
+def test_suggestions_are_a_list_of_objects(suggestions: Any) -> None:
+    """No plugin is blamed for what is no learning suggestion; the place is named."""
+    with pytest.raises(DecodeError, match="learning suggestions: expected"):
+        host(acme=plugin(gtc_plugin_info=lambda: PluginInfo(hook_api=1))).query_session(lambda _term: 1.0, suggestions)

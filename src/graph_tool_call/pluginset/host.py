@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..codec import encode
-from ..errors import DuplicateExecutorError, PluginError, PluginLoadError, UnknownPluginError
+from ..errors import DecodeError, DuplicateExecutorError, PluginError, PluginLoadError, UnknownPluginError
 from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts
 from ..model import Opinion
 from .implementations import hook_parameters
@@ -51,7 +51,7 @@ class PluginHost:
             raise ValueError(msg)
         if not isinstance(plugins, PluginSet):
             raise TypeError(f"plugins is a PluginSet, not {plugins!r}: PluginSet.installed() has the installed ones")
-        build = _Build(plugins, dict(settings or {}), on_error)
+        build = _Build(plugins, _by_plugin(settings), on_error)
         self.plugins = plugins
         self.executors: Mapping[str, Opinion[ExecutorSpec]] = MappingProxyType(build.executors)
         self.report: tuple[ReportRow, ...] = build.report()
@@ -107,6 +107,18 @@ def _type_name(value: object) -> str:
     return f"<{type(value).__module__}.{type(value).__qualname__}>"
 
 
+def _by_plugin(settings: Any) -> dict[str, Any]:
+    """*settings* as they were given, by plugin id. Raises `DecodeError` where that is no mapping of texts."""
+    if settings is None:
+        return {}
+    if not isinstance(settings, Mapping):
+        raise DecodeError("settings", (f"expected an object by plugin id, got {type(settings).__name__} @ $",))
+    for name in settings:
+        if not isinstance(name, str):
+            raise DecodeError("settings", (f"expected a plugin id, got {type(name).__name__} @ $",))
+    return dict(settings)
+
+
 class _Build:
     """The making of one host: who takes part, and what became of the others."""
 
@@ -131,7 +143,7 @@ class _Build:
 
     def _check_settings(self, settings: Mapping[str, Any]) -> None:
         known = {record.id for record in self._plugins.records} | self._plugins.blocked
-        for name in sorted(set(settings) - known):
+        for name in sorted(settings.keys() - known):
             problem = f"settings are given for it, and no such plugin is there{did_you_mean(name, known)}"
             self._fail(name, UnknownPluginError(problem, name))
 

@@ -7,12 +7,13 @@ methods are what the stages take as plain callables.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import attrs
 
+from ..errors import DecodeError
 from ..hooks import (
     BuildContext,
     Candidate,
@@ -196,9 +197,11 @@ class QuerySession:
     """Text analysis and evidence over one search index."""
 
     def __init__(self, desk: Desk, rarity: Callable[[str], float], learning: Sequence[Mapping[str, Any]]) -> None:
+        suggestions = _suggestions(learning)
+
         def context(terms: Callable[[str], tuple[Term, ...]]) -> Callable[[Any, PluginMemo], QueryContext]:
             return lambda settings, memo: QueryContext(
-                terms=terms, rarity=rarity, learning=tuple(learning), settings=settings, memo=memo
+                terms=terms, rarity=rarity, learning=suggestions, settings=settings, memo=memo
             )
 
         judges = Contexts(context(self.terms), desk.settings)
@@ -275,6 +278,18 @@ class QuerySession:
                     raise entry.wrong(f"no document is named {hit.name!r}", place)
                 said.append(Opinion(entry.plugin, hit))
         return tuple(said)
+
+
+def _suggestions(learning: Any) -> tuple[Mapping[str, Any], ...]:
+    """Learning suggestions as they were given. Raises `DecodeError` for what is no list of objects."""
+    if isinstance(learning, (str, bytes, Mapping)) or not isinstance(learning, Iterable):
+        raise DecodeError("learning suggestions", (f"expected a list, got {type(learning).__name__} @ $",))
+    suggestions = tuple(learning)
+    for place, suggestion in enumerate(suggestions):
+        if not isinstance(suggestion, Mapping):
+            problem = f"expected an object, got {type(suggestion).__name__} @ $[{place}]"
+            raise DecodeError("learning suggestions", (problem,))
+    return suggestions
 
 
 def _no_evidence(answer: object) -> str:

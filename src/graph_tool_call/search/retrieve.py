@@ -9,7 +9,6 @@ from typing import Any, Final, Protocol
 
 import attrs
 
-from ..errors import DecodeError
 from ..hooks import Candidate, Evidence, Term
 from ..model import Opinion
 from .index import SearchIndex
@@ -227,11 +226,8 @@ def _harmless_first(
 
 
 def _suggested(suggestions: Iterable[Any]) -> Iterator[str]:
-    """Tools that suggestions name. Raises `DecodeError` for what is no suggestion."""
-    for place, suggestion in enumerate(suggestions):
-        if not isinstance(suggestion, Mapping):
-            problem = f"expected an object, got {type(suggestion).__name__} @ $[{place}]"
-            raise DecodeError("learning suggestions", (problem,))
+    """Tools that suggestions name."""
+    for suggestion in suggestions:
         for key in ("target", "tool", "tool_name", "selected_target"):
             name = suggestion.get(key)
             if isinstance(name, str):
