@@ -187,3 +187,15 @@ def test_names_alone_are_chosen_by_given_values():
     )
 
     assert "delete_record" == chosen["selected_target"]
+
+
+def test_a_verb_is_done_by_making_what_it_names():
+    """To evict is to make an eviction, where the API has those, and no plain deletion."""
+    operations = {
+        "DELETE /pods/{name}": op(operationId="deletePod", summary="Delete a pod"),
+        "POST /pods/{name}/eviction": op(operationId="createPodEviction", summary="Create eviction of a pod"),
+    }
+
+    chosen, selected = selection(operations, "Evict the pod web-1", entities={"name": "web-1"})
+
+    assert ("POST /pods/{name}/eviction", False) == (chosen, selected["ambiguous"])

@@ -347,3 +347,11 @@ def test_a_change_that_is_hardly_asked_for_is_ambiguous(name, action, ambiguous)
 
     assert (name, ambiguous) == (selection["selected_target"], selection["ambiguous"])
     assert ambiguous == ("ambiguous_target" in selection["reason_codes"])
+
+
+@pytest.mark.parametrize(("other", "ambiguous"), [(0.8, True), (-1.0, False)])
+def test_a_small_contradiction_counts_where_another_does_what_is_asked(other, ambiguous):
+    """What changes something in nearly another way is taken only where nothing does it as asked."""
+    said = (("set", "action", -0.2), ("wipe", "action", other))
+
+    assert ambiguous == choose(rows(set=0.9, wipe=0.1), *said, tools=WIPES)["ambiguous"]

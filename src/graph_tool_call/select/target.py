@@ -11,7 +11,7 @@ from ..hooks.candidates import candidate_parts
 from .entries import Entry, Parts, entries
 from .override import MARGIN, may_override
 from .report import selection_dict
-from .scoring import SUPPORT, Asked, AskEvidence, judge, supported
+from .scoring import SAID, SUPPORT, Asked, AskEvidence, judge, supported
 
 POLICIES: Final = ("strong_evidence",)
 #: Two scores closer than this are a tie; closer than that, ambiguous.
@@ -120,15 +120,19 @@ def _by_itself(allowed: Sequence[Entry]) -> Decided:
     gap = winner.score - allowed[1].score if len(allowed) > 1 else 1.0
     if gap < TIE:
         reasons.append("candidate_tie")
-    ambiguous = gap < CLOSE or _guessed(winner)
+    ambiguous = gap < CLOSE or _guessed(winner, allowed)
     if ambiguous:
         reasons.append(AMBIGUOUS)
     return Decided(selected=winner, reasons=tuple(reasons), ambiguous=ambiguous)
 
 
-def _guessed(winner: Entry) -> bool:
-    """Whether *winner* changes what the question asks to change otherwise, or destroys where hardly that is asked."""
+def _guessed(winner: Entry, others: Sequence[Entry]) -> bool:
+    """Whether *winner* changes what the question asks to change otherwise, or destroys where hardly that is asked.
+
+    A small contradiction counts where another one does what is asked.
+    """
     action, tool = winner.signals.get("action"), winner.candidate.tool
     if action is None or not tool.changes_state:
         return False
-    return action < (SUPPORT if tool.destructive else -SUPPORT)
+    does_it = any(entry.signal("action") >= SAID for entry in others)
+    return action < (SUPPORT if tool.destructive else 0.0 if does_it else -SUPPORT)

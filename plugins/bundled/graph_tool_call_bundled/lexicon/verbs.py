@@ -58,7 +58,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "delete": {
             "delete": "remove destroy erase drop purge discard trash scrap wipe eliminate takedown "
-            "deregister unregister expel evict kick lift giveup forget eject unsend",
+            "deregister unregister expel kick lift giveup forget eject unsend",
             "clear": "empty",
             "unassign": "",
         },
@@ -120,6 +120,7 @@ GROUPS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "detach": "disconnect unlink unbind",
             "grant": "allow permit",
             "revoke": "withdraw",
+            "evict": "",
             "login": "signin logon authenticate",
             "logout": "signout logoff",
             "pay": "charge purchase buy repay",
@@ -267,14 +268,14 @@ CEASE: Final = frozenset("stop quit cease".split())
 #: Kind of operation → canonical verbs of other kinds that an API without an operation of their name does that way.
 STAND_IN: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "delete": "cancel void revoke detach unfollow unstar unblock unpin unmute unlock unshare leave dismiss "
+        "delete": "cancel void revoke evict detach unfollow unstar unblock unpin unmute unlock unshare leave dismiss "
         "uninstall logout unassign",
         "update": "enable disable start stop pause restart approve reject archive unarchive restore lock unlock mute "
         "publish unpublish reset dismiss review block unblock mark close reopen rename move assign set replace merge "
         "complete expire void",
         "create": "send follow star join comment reply request review report attach grant pin transfer pay refund "
         "ship sign vote rate tag label share claim install publish run block login track invite schedule upload import "
-        "post fork add react remind call text email notify train",
+        "post fork add react remind call text email notify train evict",
     }
 )
 
