@@ -485,6 +485,20 @@ def test_redirect_with_a_password(execute: Execute, server: Loopback) -> None:
     assert [got.headers["authorization"] for got in server.received] == ["Bearer tok", "Bearer tok"]
 
 
+@pytest.mark.parametrize("location", ["/ф", "/ф".encode().decode("latin-1"), "/a b"])
+def test_redirect_to_what_is_no_url(execute: Execute, server: Loopback, location: str) -> None:
+    """Characters that no URL has are escaped, as browsers do."""
+    server.answers["GET /a"] = Answer(status=302, raw=lambda out: _location(out, location))
+
+    assert execute(tool("GET /a")).ok
+    assert server.targets[1] in {"GET /%D1%84", "GET /a%20b"}
+
+
+def _location(out: Any, location: str) -> None:
+    data = location.encode("utf-8") if "ф" in location else location.encode("latin-1")
+    out.write(b"Location: " + data + b"\r\nContent-Length: 0\r\n\r\n")
+
+
 def test_redirect_loop(execute: Execute, server: Loopback) -> None:
     """It ends."""
     server.default = Answer(status=302, headers={"Location": "/a"})

@@ -228,7 +228,16 @@ def test_digest(execute: Execute, server: Loopback, operation: str) -> None:
     assert {got.body for got in server.received} == {b'{"x":1}' if method == "POST" else b""}
 
 
-@pytest.mark.parametrize("challenge", ['Digest realm="r"', 'Digest realm="r", nonce="n", algorithm=ROT13'])
+@pytest.mark.parametrize(
+    "challenge",
+    [
+        'Digest realm="r"',
+        'Digest realm="r", nonce="n", algorithm=ROT13',
+        'Digest realm="r", nonce="n", qop="auth-int"',
+        "Digest realm=, nonce=",
+        "Digest realm",
+    ],
+)
 def test_digest_that_cannot_be_answered(execute: Execute, server: Loopback, challenge: str) -> None:
     """A challenge of another form is a failure of authentication."""
     server.default = Answer(status=401, headers={"WWW-Authenticate": challenge})
@@ -307,6 +316,18 @@ def test_cookies_go_to_the_origin_that_set_them(
 
     assert [got.headers.get("cookie") for got in server.received[-2:]] == ["SESS=abc", "p=1; SESS=abc"]
     assert other.received[0].headers.get("cookie") is None
+
+
+@pytest.mark.parametrize("value", ["\x80\xff", "a\x01b", "é"])
+def test_cookie_that_no_request_can_carry(execute: Execute, server: Loopback, value: str) -> None:
+    """It is dropped, and the others go along."""
+    server.answers["GET /bad"] = Answer(headers={"Set-Cookie": f"bad={value}; Path=/"})
+    server.answers["GET /good"] = Answer(headers={"Set-Cookie": SESSION})
+
+    for path in ("/bad", "/good", "/mine"):
+        assert execute(tool(f"GET {path}"), run_id="r").ok
+
+    assert server.received[-1].headers["cookie"] == "SESS=abc"
 
 
 def test_cookie_of_a_redirect(execute: Execute, server: Loopback) -> None:

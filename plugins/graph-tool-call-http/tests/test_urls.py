@@ -172,6 +172,7 @@ def test_base_url_with_a_query(execute: Execute, server: Loopback) -> None:
         ("/a/{x}", {"x": "b/c?d#e f%"}, "/a/b%2Fc%3Fd%23e%20f%25"),
         ("/a/{x}", {"x": "주문"}, "/a/%EC%A3%BC%EB%AC%B8"),
         ("/a/{x}", {"x": 0}, "/a/0"),
+        ("/주문/{x}", {"x": "b"}, "/%EC%A3%BC%EB%AC%B8/b"),
         ("/a/{x}", {"x": False}, "/a/false"),
         ("/a/{x}", {"x": "~.-_"}, "/a/~.-_"),
         ("/a/{x}", {"x": "..."}, "/a/..."),

@@ -125,7 +125,7 @@ def answered(login: httpx.DigestAuth, response: httpx.Response) -> httpx.Request
         return flow.send(response)
     except StopIteration:
         return None
-    except (KeyError, ValueError, NotImplementedError, httpx.ProtocolError):
+    except (LookupError, ValueError, NotImplementedError, httpx.ProtocolError):
         raise Problem("the server asks for a form of digest authentication that is not known", kind="auth") from None
 
 

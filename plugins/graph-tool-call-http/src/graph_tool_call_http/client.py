@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 import attrs
 import httpx
@@ -23,6 +24,8 @@ from .settings import HttpSettings
 from .styles import escape
 from .urls import origin, with_query, without_userinfo
 
+#: Characters that stand in no URL as they are (RFC 3986, 2).
+_NO_URL = re.compile(r"[^\x21-\x7e]+")
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
@@ -183,12 +186,16 @@ def _target(label: str, url: str, location: str) -> tuple[str, str]:
 
 
 def _exactly(url: str) -> httpx.URL:
-    """*url* with the escapes that it has: httpx would decode some of them and encode others."""
+    """*url* with the escapes that it has: httpx would decode some of them and encode others.
+
+    Characters that no URL has, in a redirect's address or in the document's own paths, are escaped.
+    """
     raw = httpx.URL(url)
     head, _, rest = url.partition("://")
     slash = rest.find("/")
     target = rest[slash:] if slash >= 0 else "/" + rest[len(rest.partition("?")[0]) :]
-    return raw.copy_with(raw_path=target.encode()) if head else raw
+    ascii_only = _NO_URL.sub(lambda match: quote(match[0]), target)
+    return raw.copy_with(raw_path=ascii_only.encode()) if head else raw
 
 
 def _body(outgoing: Outgoing) -> dict[str, Any]:

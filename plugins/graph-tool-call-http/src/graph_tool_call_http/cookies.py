@@ -27,7 +27,12 @@ class Cookies:
             return
         with self._lock:
             key = (run_id, origin(str(response.request.url)))
-            self._jars.setdefault(key, httpx.Cookies()).extract_cookies(response)
+            jar = self._jars.setdefault(key, httpx.Cookies())
+            jar.extract_cookies(response)
+            for cookie in list(jar.jar):
+                # No request can carry others (RFC 6265, 4.1.1), and one would spoil all that follow.
+                if not (text := f"{cookie.name}={cookie.value}").isascii() or not text.isprintable():
+                    jar.jar.clear(cookie.domain, cookie.path, cookie.name)
             self._jars.move_to_end(key)
             while len(self._jars) > _RUNS:
                 self._jars.popitem(last=False)
