@@ -49,13 +49,14 @@ def test_binary_result_is_saved(run: Any, server: Loopback) -> None:
 
 
 def test_json_result_is_saved(run: Any, server: Loopback) -> None:
-    """It is saved as it is shown: without credentials."""
-    server.default = Answer(headers={"Content-Type": "application/json"}, body=b'{"a": 1, "password": "hunter2"}')
+    """It is saved as it is shown: without credentials, and as JSON that can be read again."""
+    body = b'{"a": "\\ud800", "password": "hunter2"}'
+    server.default = Answer(headers={"Content-Type": "application/json"}, body=body)
 
     code, out, _ = run(document(), "--save", "a.json", "--json")
 
     assert code == 0
-    assert json.loads(Path("a.json").read_text(encoding="utf-8")) == {"a": 1, "password": "[redacted]"}
+    assert json.loads(Path("a.json").read_text(encoding="utf-8")) == {"a": "\ud800", "password": "[redacted]"}
     assert json.loads(out)["saved"] == {"file": "a.json", "bytes": Path("a.json").stat().st_size}
 
 

@@ -101,9 +101,9 @@ def _saved(path: Path, output: Any, shown: Any) -> dict[str, Any]:
     if isinstance(output, bytes):
         data = output
     elif isinstance(shown, str):
-        data = shown.encode("utf-8", "surrogatepass")
+        data = shown.encode("utf-8", "backslashreplace")
     else:
-        data = json.dumps(shown, indent=2, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        data = json.dumps(shown, indent=2, ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
         path.write_bytes(data)
     except OSError as error:
