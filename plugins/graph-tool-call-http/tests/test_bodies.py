@@ -234,6 +234,17 @@ def test_multipart_lists_with_a_style(execute: Execute, server: Loopback) -> Non
     ]
 
 
+def test_file_names_of_any_kind(execute: Execute, server: Loopback) -> None:
+    """Quotes and line breaks of a name make no header and no part of their own."""
+    made = tool("POST /up", row("f", "body"), contract={"body": {"content_type": "multipart/form-data"}})
+
+    execute(made, {"f": {"filename": 'a"\r\nX-Y: 1\r\n\r\nb', "content": "hi"}})
+
+    body = server.received[0].body
+    assert len(parts_of(server)) == 1
+    assert b"\r\nX-Y" not in body
+
+
 def test_multipart_without_a_file(execute: Execute, server: Loopback) -> None:
     """It stays multipart when only fields are given."""
     made = tool("POST /up", row("title", "body"), contract={"body": {"content_type": "multipart/form-data"}})
@@ -281,6 +292,7 @@ def test_media_type_ranges(execute: Execute, server: Loopback, body: Any, media:
         ("application/x-www-form-urlencoded", "a=1", "must be an object of fields"),
         ("multipart/form-data", {"f": {"filename": "a", "content_base64": "!"}}, "not base64"),
         ("application/json", {"f": b"\xff"}, "which this body cannot carry"),
+        ("multipart/form-data", {"f": {"filename": "a", "content": "", "content_type": "x\r\nX-Y: 1"}}, "line break"),
     ],
 )
 def test_bodies_that_a_media_type_cannot_carry(

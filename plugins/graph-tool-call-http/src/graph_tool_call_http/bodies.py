@@ -167,7 +167,10 @@ def is_file(value: Any) -> bool:
 def _part(name: str, value: Any, media: str, *, of_files: bool) -> tuple[str | None, bytes, str | None]:
     if is_file(value) and (of_files or "filename" in value):
         file_name = str(value.get("filename") or name)
-        return file_name, _file_content(name, value), str(value.get("content_type") or media) or None
+        own = str(value.get("content_type") or media)
+        if not own.isprintable():
+            raise Problem(f"body field '{name}': the content type of the file has a line break in it")
+        return file_name, _file_content(name, value), own or None
     if isinstance(value, bytes) or (of_files and isinstance(value, str)):
         return name, value if isinstance(value, bytes) else value.encode(), media or None
     if isinstance(value, (Mapping, list)):
