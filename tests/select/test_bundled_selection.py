@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bundled import bundled
 from tiny_api import TEXT, array, build, op, param, thing
 
 from graph_tool_call import ToolGraph
@@ -15,6 +16,8 @@ RUN = thing("id", "name")
 
 def selection(operations, question, **options):
     """What is selected of *operations* for *question*: METHOD /path, and whether that is ambiguous."""
+    # What else is installed may find and weigh otherwise.
+    options = {"plugins": bundled(), **options}
     graph = ToolGraph.from_artifact(build(operations))
     found = retrieve_graphify(graph, question, include_evidence=True, **options)["results"]
     chosen = select_target_candidate(question, found, graph.tools, retrieval_results=found, **options)
