@@ -112,6 +112,8 @@ def response_row(spot: Spot, *, envelope: bool) -> dict[str, Any]:
         row["nullable"] = True
     if spot.many:
         row["cardinality"] = "many"
+    if schema.inferred:
+        row["inferred"] = True
     if envelope:
         row["envelope"] = True
     return row

@@ -58,8 +58,9 @@ def expects_body(tool: Any) -> bool:
 
 
 def has_body(produces: Sequence[Row]) -> bool:
-    """Whether response fields are known."""
-    return any(row.get("location", "response") == "response" for row in produces)
+    """Whether response fields are known: more than that there is an object."""
+    rows = [row for row in produces if row.get("location", "response") == "response"]
+    return any(row.get("path") != "$" or row.get("field_type", "object") != "object" for row in rows)
 
 
 def _sends_nothing(tool: Any) -> bool:

@@ -58,6 +58,8 @@ class Schema:
     read_only: bool = False
     write_only: bool = False
     deprecated: bool = False
+    #: Made of an example: the document says nothing of it.
+    inferred: bool = False
     enum: tuple[Any, ...] | None = None
     const: Any = ABSENT
     default: Any = ABSENT

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..model import MediaType
 from .context import Context
+from .examples import shown_schema
 from .refs import Place, kind_of
 
 
@@ -23,19 +24,25 @@ def media_rank(content_type: str) -> int:
     return 4 if kind.startswith("multipart/") else 5
 
 
-def read_content(place: Place, context: Context) -> tuple[MediaType, ...]:
-    """The members of a `content` object, preferred ones first."""
+def read_content(place: Place, context: Context, *, shown: bool = False) -> tuple[MediaType, ...]:
+    """The members of a `content` object, preferred ones first; with *shown* fields may be those of an example."""
     content = context.resolver.mapping(place, "content")
     if content is None:
         return ()
-    found = [_media_type(name, target, context) for name, target in context.resolver.items(content, "a media type")]
+    found = [
+        _media_type(name, target, context, shown=shown)
+        for name, target in context.resolver.items(content, "a media type")
+    ]
     return tuple(sorted(found, key=lambda media: media_rank(media.content_type)))
 
 
-def _media_type(name: str, place: Place, context: Context) -> MediaType:
+def _media_type(name: str, place: Place, context: Context, *, shown: bool) -> MediaType:
     raw: dict[str, Any] = place.value
     schema = None
-    if "schema" in raw:
+    made = shown_schema(place.at("schema") if "schema" in raw else None, place, context) if shown else None
+    if made is not None:
+        schema = context.schemas.made_up(made.value, made)
+    elif "schema" in raw:
         schema = context.schemas.node(place.at("schema"))
     elif "itemSchema" in raw:  # OpenAPI 3.2, sequential media types: a stream of items.
         schema = context.schemas.made_up({"type": "array", "items": raw["itemSchema"]}, place)

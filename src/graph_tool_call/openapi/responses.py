@@ -7,6 +7,7 @@ from typing import Any
 
 from ..model import MediaType, Response
 from .context import Context, text
+from .examples import shown_schema
 from .media import media_rank, read_content
 from .parameters import ParameterReader
 from .refs import Place
@@ -54,13 +55,18 @@ class ResponseReader:
         if self._context.swagger:
             media = self._swagger_media(place, produces)
         else:
-            media = read_content(place.at("content"), self._context) if raw.get("content") is not None else ()
+            media = (
+                read_content(place.at("content"), self._context, shown=True) if raw.get("content") is not None else ()
+            )
         headers = self._parameters.headers(place.at("headers")) if raw.get("headers") is not None else ()
         return Response(status=status, media=media, description=text(raw.get("description")), headers=headers)
 
     def _swagger_media(self, place: Place, produces: tuple[str, ...]) -> tuple[MediaType, ...]:
-        if place.value.get("schema") is None:
+        own = place.at("schema") if place.value.get("schema") is not None else None
+        made = shown_schema(own, place, self._context)
+        if own is None and made is None:
             return ()
-        schema = self._context.schemas.node(place.at("schema"))
+        schemas = self._context.schemas
+        schema = schemas.made_up(made.value, made) if made is not None else schemas.node(place.at("schema"))
         names = sorted(produces or ("application/json",), key=media_rank)
         return tuple(MediaType(content_type=name, schema=schema) for name in names)

@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from ..model import ABSENT, Schema
 
+#: What the reader writes into a schema that it made of an example.
+INFERRED: Final = "x-inferred"
+
 Say = Callable[[Schema, Any], None]
 
 _TYPES_BY_VALUE: Final = {
@@ -181,6 +184,7 @@ KEYWORDS: Final[dict[str, Say]] = {
     "title": _text("title"),
     "description": _text("description"),
     "pattern": _text("pattern"),
+    INFERRED: _flag("inferred"),
     "readOnly": _flag("read_only"),
     "writeOnly": _flag("write_only"),
     "deprecated": _flag("deprecated"),
