@@ -147,7 +147,7 @@ def _parts(body: Any, inputs: ToolInputs) -> Iterator[Part]:
             isinstance(item, Mapping) and item.get("format") in _FILE_FORMATS
         )
         encoding = _encoding(inputs, name)
-        media = str(encoding.get("contentType") or "").partition(",")[0].strip()
+        media = _media(name, encoding.get("contentType"))
         if "style" in encoding and not of_files and isinstance(value, (list, tuple, Mapping)) and not is_file(value):
             # OpenAPI 3.1, 4.8.15.1.2; the collection formats of Swagger 2.0 are read as such styles.
             style = str(encoding["style"])
@@ -159,6 +159,14 @@ def _parts(body: Any, inputs: ToolInputs) -> Iterator[Part]:
             yield name, _part(name, element, media, of_files=of_files)
 
 
+def _media(name: str, said: Any) -> str:
+    """The first media type of *said*. Raises `Problem` for one that would make a header of its own."""
+    media = str(said or "").partition(",")[0].strip()
+    if not media.isprintable():
+        raise Problem(f"body field '{name}': its content type has a line break in it")
+    return media
+
+
 def is_file(value: Any) -> bool:
     """Whether it has the form of a file: {"content"} or {"content_base64"}, with or without "filename"."""
     return isinstance(value, Mapping) and not _FILE_CONTENT.isdisjoint(value) and set(value) <= _FILE_KEYS
@@ -167,9 +175,7 @@ def is_file(value: Any) -> bool:
 def _part(name: str, value: Any, media: str, *, of_files: bool) -> tuple[str | None, bytes, str | None]:
     if is_file(value) and (of_files or "filename" in value):
         file_name = str(value.get("filename") or name)
-        own = str(value.get("content_type") or media)
-        if not own.isprintable():
-            raise Problem(f"body field '{name}': the content type of the file has a line break in it")
+        own = _media(name, value.get("content_type")) or media
         return file_name, _file_content(name, value), own or None
     if isinstance(value, bytes) or (of_files and isinstance(value, str)):
         return name, value if isinstance(value, bytes) else value.encode(), media or None
