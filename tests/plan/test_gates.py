@@ -418,3 +418,48 @@ def test_credentials_are_not_told_as_unread():
     tools = graph(removeRow=("DELETE /rows/{id}", {"parameters": [param("id"), key]}))
 
     assert {"id": "1"} == {"id": args(tools, "removeRow", {"id": "1", "x-api-key": "k"})["id"]}
+
+
+def test_a_call_that_reads_by_its_name_alone_is_no_source_where_a_list_is():
+    """The poll of a worker lists runs, too: it is asked for none of them where the plain list is there."""
+    run = {"type": "object", "properties": {"run_id": TEXT, "name": TEXT}}
+    listed = answer({"type": "array", "items": run})
+    poll = ("POST /pools/{pool}/get_scheduled_runs", {"parameters": [param("pool")], "responses": listed})
+    show = ("GET /runs/{run_id}", {"parameters": [param("run_id")], "responses": answer(run)})
+    plain = ("GET /runs", {"responses": listed})
+
+    def called(tools):
+        return PathSynthesizer(tools).synthesize(target="show", entities={"pool": "p"}).steps[0].tool
+
+    assert "get_scheduled_runs" == called(graph(get_scheduled_runs=poll, show=show))
+    assert "plain" == called(graph(get_scheduled_runs=poll, show=show, plain=plain))
+
+
+DAGS = graph(
+    listDags=(
+        "GET /dags",
+        {
+            "parameters": [param("limit", "query", "integer"), param("offset", "query", "integer")],
+            "responses": rows(dag_id="string", title="string"),
+        },
+    ),
+    getDag=("GET /dags/{dag_id}", {"parameters": [param("dag_id")]}),
+    deleteDag=("DELETE /dags/{dag_id}", {"parameters": [param("dag_id")]}),
+)
+
+
+def test_pages_are_asked_of_the_list_that_is_looked_through():
+    """A page size and an offset are inputs of the list, though the target does not take them."""
+    given = {"title": "Z", "limit": 100, "offset": 50}
+    plan = PathSynthesizer(DAGS).synthesize(target="getDag", entities=given)
+
+    assert [{"limit": 100, "offset": 50}, {"dag_id": "${s1[?title == 'Z'].dag_id}"}] == [s.args for s in plan.steps]
+    assert "unread" not in plan.metadata["synthesis"]
+    assert {"how": "given", "key": "limit"} == plan.metadata["synthesis"]["origins"]["s1"]["limit"]
+
+
+def test_a_change_leaves_no_page_of_a_list_out():
+    """What must be the only one is not looked for from the fiftieth on."""
+    error = stopped(DAGS, "deleteDag", {"title": "Z", "offset": 50})
+
+    assert ["offset"] == [row["key"] for row in error.details["unread"]]

@@ -199,10 +199,27 @@ class Offers:
         key = (contract.name, need.location, need.path)
         known = self._shared.offers.get(key)
         if known is None:
-            known = self._shared.offers[key] = [
-                o for m in self._producers.plannable(contract, need) if (o := self._offer(contract, need, m))
-            ]
+            found = (self._offer(contract, need, m) for m in self._producers.plannable(contract, need))
+            known = self._shared.offers[key] = self._without_doubt([offer for offer in found if offer is not None])
         return known
+
+    def _without_doubt(self, offers: list[Offer]) -> list[Offer]:
+        """*offers* without calls that read by their name alone, where a list that plainly reads gives the same.
+
+        `POST /queues/{id}/get_scheduled_runs` reads for a worker, which is seen to be alive by it.
+        """
+        contracts = self._producers.contracts
+        facts = {offer.match.producer: contracts[offer.match.producer].facts for offer in offers}
+        doubtful = {n for n, f in facts.items() if f.method == "post" and f.action == "read" and not f.changes_state}
+        plain = {
+            offer.match.how
+            for offer in offers
+            if offer.match.producer not in doubtful
+            and not facts[offer.match.producer].changes_state
+            and offer.match.output.many
+            and not offer.echo
+        }
+        return [offer for offer in offers if offer.match.producer not in doubtful or offer.match.how not in plain]
 
     def _offer(self, contract: ToolContract, need: Input, match: Match) -> Offer | None:
         producer, policy = self._producers.contracts[match.producer], self._policy

@@ -19,6 +19,7 @@ from ..derivation.diagnose import diagnose
 from ..derivation.failures import DynamicOptionRequiredError, UnreadValueError
 from ..derivation.leftovers import with_leftovers
 from ..derivation.offers import Shared
+from ..derivation.paging import with_pages
 from ..derivation.question import Producers, Question
 from ..derivation.request import check_entities, check_shapes, find_contract, find_input
 from ..derivation.search import Search
@@ -283,6 +284,7 @@ class PathSynthesizer:
         )
 
     def _plan(self, search: Search, call: Call, goal: str, said: _Said) -> Plan:
+        call = with_pages(call, said.given)
         left = self._left(search, call, goal, said)
         writing = Writing(
             choose=self.choose,
