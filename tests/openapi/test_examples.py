@@ -75,6 +75,7 @@ def test_keys_that_are_identifiers_are_no_names() -> None:
         {"type": "string"},
         {"type": "array", "items": [{"type": "string"}]},
         {"type": "array", "items": {"type": "string"}},
+        {"items": {"items": {"type": "object"}}},
         {"oneOf": [{"type": "object"}, {"type": "string"}]},
     ],
 )
@@ -135,3 +136,10 @@ def test_readiness_counts_no_bare_object() -> None:
 
     assert (0.0, True) == (bare[0], "missing_response_schema" in bare[1])
     assert (1.0, False, {True}) == (shown[0], "missing_response_schema" in shown[1], set(shown[2]))
+
+
+def test_a_list_of_itself_ends() -> None:
+    """Nothing is said of it, and looking for what it says comes to an end."""
+    own = {"$ref": "#/components/schemas/Own"}
+
+    assert not schema_of({"schema": own, "example": [[]]}, Own={"items": own}).inferred

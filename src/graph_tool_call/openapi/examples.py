@@ -51,11 +51,9 @@ def _is_silent(place: Place, context: Context) -> bool:
     if "items" not in raw:
         return True
     items = context.resolver.follow(place.at("items"))
-    return (
-        items is not None
-        and isinstance(items.value, dict)
-        and (items.value.get("type", "object") == "object" and _is_silent(items, context))
-    )
+    if items is None or not isinstance(items.value, dict) or "items" in items.value:
+        return False
+    return items.value.get("type", "object") == "object" and _is_silent(items, context)
 
 
 def _examples(schema: Place | None, holder: Place, context: Context) -> Iterator[Any]:
