@@ -110,7 +110,7 @@ def test_a_script_gets_the_change_as_data(cli, pools):
     error = cli("run", pools, *DELETE, "-e", "id=p1", *REPLAY, "--json").error
 
     assert "this destroys data: deletePool (DELETE /pools/p1)" in error["message"]
-    assert [{"name": "id", "value": "p1", "how": "given as id"}] == error["calls"][0]["arguments"]
+    assert [{"name": "id", "value": "p1", "known": True, "how": "given as id"}] == error["calls"][0]["arguments"]
 
 
 # --- several that fit -----------------------------------------------------------------

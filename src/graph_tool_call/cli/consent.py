@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 import click
 
@@ -11,16 +11,13 @@ from . import asking
 from .failure import NEEDS_INPUT, CommandError
 from .render.parts import value_text
 from .text import one_line
-from .withheld import HIDDEN, is_secret
-
-#: `how` of origins whose value is known only when the call is made.
-_FROM_A_CALL: Final = frozenset({"call", "looked_up", "first", "all", "item", ""})
+from .withheld import HIDDEN, is_secret, plain, stands_there
 
 
 def changes(answer: Mapping[str, Any], inputs: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The calls of an explained plan that change something.
 
-    Each has `tool, destroys, request` and `arguments`, whose members have `name, value, how`. *inputs* are known
+    Each has `tool, destroys, request` and `arguments`, whose members have `name, value, known, how`. *inputs* are known
     answers to what the plan asks. Of a value that a call before gives, `value` is None and `how` says which; a
     secret is hidden.
     """
@@ -58,22 +55,21 @@ def _change(step: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any
     for argument, said in zip(step["arguments"], told, strict=True):
         if argument["location"] == "path":
             name = argument["name"].rpartition(".")[2]
-            known = said["value"] if said["value"] is not None else f"{{{name}: {_from(argument)}}}"
-            request = request.replace(f"{{{name}}}", str(known))
+            filled = said["value"] if said["known"] else f"{{{name}: {_from(argument)}}}"
+            request = request.replace(f"{{{name}}}", str(filled))
     each = step["foreach"]
     if each:
-        told.insert(0, {"name": "for each", "value": None, "how": each["how"]})
+        told.insert(0, {"name": "for each", "value": None, "known": False, "how": each["how"]})
     return {"tool": step["tool"], "destroys": step["destructive"], "request": request, "arguments": told}
 
 
 def _argument(argument: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any]:
-    name, value, how = argument["name"], argument["value"], argument["how"]
+    name, value = argument["name"], argument["value"]
     slot = argument["source"].get("slot")
-    if slot is not None:
-        value = inputs.get(slot)
-    elif isinstance(value, str) and argument["origin"] in _FROM_A_CALL:
-        value = None
-    return {"name": name, "value": HIDDEN if value is not None and is_secret(name) else value, "how": how}
+    known = slot in inputs if slot is not None else stands_there(value)
+    if known:
+        value = HIDDEN if is_secret(name) else inputs[slot] if slot is not None else plain(value)
+    return {"name": name, "value": value if known else None, "known": known, "how": argument["how"]}
 
 
 def _from(argument: Mapping[str, Any]) -> str:
@@ -85,8 +81,8 @@ def _lines(wanted: list[dict[str, Any]], unread: Any) -> Iterator[str]:
         yield one_line(f"{'Destroys data' if change['destroys'] else 'Changes something'}: {change['tool']}")
         yield f"  {one_line(change['request'])}"
         for said in change["arguments"]:
-            value = "" if said["value"] is None else f"{value_text(said['value'])} "
-            how = said["how"] if said["value"] is None else f"({said['how']})" if said["how"] else ""
-            yield f"    {one_line(said['name'])} = {one_line(value + how)}"
+            how = f"({said['how']})" if said["known"] and said["how"] else said["how"]
+            value = value_text(said["value"]) if said["known"] else ""
+            yield f"    {one_line(said['name'])} = {one_line(f'{value} {how}')}"
     keys = ", ".join(str(row["key"]) for row in unread)
     yield one_line(f"Given and not read: {keys}" if keys else "Nothing that was given is left unread.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 import attrs
 
+from ..model.files import is_file
 from .failure import BAD_INPUT, CommandError
 from .withheld import HIDDEN, is_secret
 
@@ -27,12 +29,19 @@ class Entity:
         value: As JSON: numbers, true, false, null, quoted text, lists, objects; else the text.
         text: As written, for a field that takes text.
         typed: The value isn't simply the text as written.
+        file: Name of the file that it was read from; "" for none.
     """
 
     key: str
     value: Any
     text: str
     typed: bool
+    file: str = ""
+
+    @property
+    def as_file(self) -> dict[str, Any]:
+        """The value as a call sends a file."""
+        return self.value if is_file(self.value) else {"filename": self.file, "content": self.text}
 
 
 def parse_entities(given: Sequence[str], option: str = "-e") -> dict[str, Entity]:
@@ -77,13 +86,18 @@ def _json(key: str, text: str, option: str) -> Any:
 
 def _from_file(key: str, path: Path, option: str) -> Entity:
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        data = path.read_bytes()
+    except OSError as error:
         message = (
-            f"{option} {key}=@{path}: the file cannot be read: {reason} (a value that begins with @ is written @@…)"
+            f"{option} {key}=@{path}: the file cannot be read: {error.strerror} (a value that begins with @ is "
+            "written @@…)"
         )
         raise CommandError("entity_file", message, BAD_INPUT) from None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        content = {"filename": path.name, "content_base64": base64.b64encode(data).decode("ascii")}
+        return Entity(key, content, "", typed=True, file=path.name)
     if path.suffix == ".json":
-        return Entity(key, _json(key, text, option), text, typed=True)
-    return Entity(key, text, text, typed=False)
+        return Entity(key, _json(key, text, option), text, typed=True, file=path.name)
+    return Entity(key, text, text, typed=False, file=path.name)

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 import attrs
 
+from ..model.files import FILE_FORMATS, is_file
 from ..model.plan import Plan
 from ..plan.synthesis.alternatives import Alternative
 from ..plan.synthesis.whynot import ProducerVerdict
 from .entities import Entity, parse_entities, values_of
 from .failure import USAGE, CommandError
+from .nulls import null_places, with_nulls
 from .options import Setup
 from .planview import Argument, arguments, explain_plan
 from .select import choose
@@ -96,24 +98,29 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
         "foreach": wish.foreach,
     }
 
-    def synthesize(entities: Mapping[str, Any]) -> Plan:
-        return synthesizer.synthesize(entities=entities, **fixed)
-
     entities = values_of(wish.entities)
-    plan = synthesize(entities)
-    as_text = _meant_as_text(plan, tools, wish.entities)
-    if as_text:
-        entities |= as_text
-        plan = synthesize(entities)
+    nulls = null_places(target, tools, entities)
+
+    def told() -> dict[str, Any]:
+        return {key: value for key, value in entities.items() if key not in nulls}
+
+    def synthesize() -> Plan:
+        return with_nulls(synthesizer.synthesize(entities=told(), **fixed), nulls)
+
+    plan = synthesize()
+    meant = _meant(plan, tools, wish.entities)
+    if meant:
+        entities.update(meant)
+        plan = synthesize()
     _check_types(plan, tools)
-    found = synthesizer.synthesize_all(entities=entities, k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
+    found = synthesizer.synthesize_all(entities=told(), k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
     others = tuple(attrs.evolve(other, plan=withheld(other.plan)[0]) for other in found[1:])
     plan, secrets = withheld(plan)
-    told = None if selection is None else hide(selection, secrets)
-    if told is not None:
-        kept = {key: value for key, value in told.items() if key not in ("candidates", "query")}
+    chosen = None if selection is None else hide(selection, secrets)
+    if chosen is not None:
+        kept = {key: value for key, value in chosen.items() if key not in ("candidates", "query")}
         plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
-    return Made(plan=plan, selection=told, entities={**entities, **secrets}, alternatives=others)
+    return Made(plan=plan, selection=chosen, entities={**entities, **secrets}, alternatives=others)
 
 
 def _selected(loaded: Loaded, wish: Wish) -> Mapping[str, Any]:
@@ -155,15 +162,24 @@ def _used(plan: Plan, tools: Mapping[str, Any]) -> list[tuple[str, Argument]]:
     return [(step.tool, a) for step in plan.steps for a in arguments(step, plan, tools) if a.origin == "given"]
 
 
-def _meant_as_text(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Entity]) -> dict[str, str]:
-    """Values that look like numbers or words of JSON, and go where the contract wants text."""
-    found = {}
+def _meant(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Entity]) -> dict[str, Any]:
+    """Values that an input takes in another form than they were read in.
+
+    The text as written where the contract wants text and a number was read, and in a header, where quotes
+    mean something (`If-Match: "v7"`; RFC 9110, 8.8.3); a file with its name where a file is sent.
+    """
+    found: dict[str, Any] = {}
     for _tool, argument in _used(plan, tools):
         entity = entities.get(argument.key)
-        wants_text = _type(argument) == "string"
-        if wants_text and entity is not None and entity.typed and isinstance(entity.value, (int, float)):
-            found[argument.key] = entity.text
-    return found
+        if entity is None:
+            continue
+        if entity.file and argument.row.get("format") in FILE_FORMATS:
+            found[argument.key] = entity.as_file
+        elif entity.typed and _type(argument) == "string":
+            in_header = argument.location == "header" and isinstance(entity.value, str)
+            if in_header or isinstance(entity.value, (int, float)):
+                found[argument.key] = entity.text
+    return {key: value for key, value in found.items() if value != entities[key].value}
 
 
 def _check_types(plan: Plan, tools: Mapping[str, Any]) -> None:
@@ -183,7 +199,7 @@ def _type(argument: Argument) -> str:
 
 
 def _fits(value: Any, wanted: str) -> bool:
-    if value is None:
+    if value is None or is_file(value):
         return True
     if isinstance(value, bool):
         return wanted == "boolean"

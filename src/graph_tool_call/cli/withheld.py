@@ -41,7 +41,7 @@ def withheld(plan: Plan) -> tuple[Plan, dict[str, Any]]:
         (step.id, path, value)
         for step in plan.steps
         for path, value in leaves(step.args)
-        if is_secret(".".join(path)) and _stands_there(value)
+        if is_secret(".".join(path)) and value not in (None, "") and stands_there(value)
     ]
     if not found:
         return plan, {}
@@ -51,7 +51,7 @@ def withheld(plan: Plan) -> tuple[Plan, dict[str, Any]]:
     for step_id, path, value in found:
         origin = synthesis.get("origins", {}).get(step_id, {}).get(".".join(path), {})
         name = _free(str(origin.get("key") or ".".join(path)), value, secrets, step_id)
-        secrets[name] = _plain(value)
+        secrets[name] = plain(value)
         _ask(made, synthesis, step_id, path, name)
     return attrs.evolve(made, goal=without(made.goal, secrets)), secrets
 
@@ -75,14 +75,15 @@ def hide(data: Any, secrets: Mapping[str, Any]) -> Any:
     return [hide(value, secrets) for value in data] if isinstance(data, (list, tuple)) else data
 
 
-def _stands_there(value: Any) -> bool:
+def stands_there(value: Any) -> bool:
+    """Whether an argument of a plan is a value, and no binding."""
     from ..plan.binding.bindings import references_in
 
-    return value not in (None, "") and not any(True for _ in references_in(value))
+    return not any(True for _ in references_in(value))
 
 
-def _plain(value: Any) -> Any:
-    # In a plan "${" is written "$${".
+def plain(value: Any) -> Any:
+    """A value that stands in a plan, as it was given: in a plan "${" is written "$${"."""
     return value.replace("$${", "${") if isinstance(value, str) else value
 
 

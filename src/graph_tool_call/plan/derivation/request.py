@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...model.contract import Input, ToolContract
+from ...model.files import is_file, takes_file
 from ..given import normal
 from .failures import InvalidEntityError, UnknownFieldError, UnknownTargetError
 from .needs import Layout
@@ -51,6 +52,8 @@ def check_shapes(contract: ToolContract, needs: Iterable[Needed]) -> None:
     for needed in needs:
         need, given = needed.input, needed.given
         if given is None or need.type not in _PLAIN_TYPES or not isinstance(given.value, (Mapping, list, tuple)):
+            continue
+        if is_file(given.value) and takes_file(given.value, need.row):
             continue
         got = type(given.value).__name__
         if need.many and got != "dict":

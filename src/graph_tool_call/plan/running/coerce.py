@@ -12,6 +12,7 @@ import attrs
 
 from ...model import ABSENT
 from ...model.arguments import Argument, Arguments, ToolInputs
+from ...model.files import is_file, takes_file
 from ...model.json_path import steps
 from ...model.tool import Row, row_name, rows_of
 from .defaults import with_defaults
@@ -134,7 +135,7 @@ class _Check:
                 converted = _CONVERTERS.get(kind, _never)(value)
                 if converted is not ABSENT:
                     return converted
-            if "array" in kinds and (not isinstance(value, Mapping) or _is_file(value)):
+            if "array" in kinds and (not isinstance(value, Mapping) or is_file(value)):
                 return [value]
         raise _Unfit(f"must be {wanted}, not {_shown(value)}")
 
@@ -171,10 +172,6 @@ class _Check:
 
 
 _FACTS: Final = ("types", "format", "array", "positions", "enum", "const", "content_type")
-#: Formats whose text may be given as a file.
-_FILE_FORMATS: Final = frozenset({"binary", "byte", "base64", "base64url"})
-_FILE_CONTENT: Final = frozenset({"content", "content_base64"})
-_FILE_KEYS: Final = frozenset({*_FILE_CONTENT, "filename", "content_type"})
 
 
 def json_type(value: Any) -> str:
@@ -214,17 +211,9 @@ def _is(kind: str, value: Any, facts: Mapping[str, Any]) -> bool:
     actual = json_type(value)
     if kind == actual or (kind == "number" and actual == "integer"):
         return True
-    if kind != "string" or not (isinstance(value, bytes) or _is_file(value)):
+    if kind != "string" or not (isinstance(value, bytes) or is_file(value)):
         return False
-    # Where each field is a part of its own, any text may come as a file of that name.
-    is_named = isinstance(value, Mapping) and "filename" in value
-    is_part = is_named and str(facts.get("content_type") or "").startswith("multipart/")
-    return is_part or facts.get("format") in _FILE_FORMATS
-
-
-def _is_file(value: Any) -> bool:
-    """Whether it is a file: `{"filename", "content"}`, or with "content_base64" in place of "content"."""
-    return isinstance(value, Mapping) and not _FILE_CONTENT.isdisjoint(value) and set(value) <= _FILE_KEYS
+    return takes_file(value, facts)
 
 
 def _to_integer(value: Any) -> Any:
