@@ -191,7 +191,7 @@ def test_foreach_goes_on_at_its_element(store: SqliteStore) -> None:
 def test_post_of_unknown_effect_is_uncertain(store: SqliteStore, failure: Exception) -> None:
     """Whatever an adapter raises, and whatever a server breaks at: the caller decides after a look."""
     trace = run(Server(ship=failure), store)
-    assert trace.failed_step == "s2"
+    assert (trace.failed_step, trace.error["decisions"]) == ("s2", {"s2": ["retry", "output"]})
     server = Server()
 
     trace = run(server, store)
@@ -373,6 +373,22 @@ def test_unpromised_answer_is_a_failure(store: SqliteStore, body: Any) -> None:
 
     trace = PlanRunner(second, store=store, tools=TYPED).run(PLAN, run_id="r")
     assert (trace.error["error_kind"], second.calls) == ("uncertain", ["list", "ship"])
+
+
+def test_page_with_another_status_is_no_answer_to_read_from(store: SqliteStore) -> None:
+    """A later step needs fields: their absence is told at the call, which may be decided about, and not behind it."""
+    tools = json.loads(json.dumps(TYPED))
+    tools["ship"]["metadata"]["api_contract"]["result"] = {"status": "201", "content_type": "application/json"}
+    page = ToolResult(ok=True, status=200, body="<html>Log in</html>")
+    server = Failing(page)
+
+    trace = PlanRunner(server, store=store, tools=tools).run(PLAN, run_id="r")
+    assert (trace.failed_step, trace.error["error_kind"]) == ("s2", "answer")
+    trace = PlanRunner(server, store=store, tools=tools).run(PLAN, run_id="r")
+    assert trace.error["decisions"] == {"s2": ["retry", "output"]}
+
+    alone = Plan(id="p", steps=PLAN.steps[:2])
+    assert PlanRunner(Failing(page), tools=tools).run(alone).ok
 
 
 @pytest.mark.parametrize("body", [None, {}, {"id": None}, [], {"data": {"id": 1}}])

@@ -141,22 +141,28 @@ def failure_of(error: BaseException, stage: str = "call") -> Failure:
     )
 
 
-def judged(tool: Any, reply: Reply, *, final: bool) -> Reply:
+def judged(tool: Any, reply: Reply, *, final: bool, is_read: bool = False) -> Reply:
     """*reply* with the failure that its body tells of; *final* when no later step reads it."""
-    failure = reply.failure or answer_failure(tool, reply) or envelope_failure(tool, reply.body, final=final)
+    failure = (
+        reply.failure or answer_failure(tool, reply, is_read=is_read) or envelope_failure(tool, reply.body, final=final)
+    )
     return attrs.evolve(reply, failure=failure, body=None if is_too_deep(reply.body) else reply.body)
 
 
-def answer_failure(tool: Any, reply: Reply) -> Failure | None:
+def answer_failure(tool: Any, reply: Reply, *, is_read: bool = False) -> Failure | None:
     """The failure that an answer is which cannot be what the contract promises.
 
     That is text or a single value where fields are described, such as the page of a login
     instead of JSON, and what is nested beyond any sense. What a field holds is not looked at.
+    An answer with another status than the described one may be anything, unless a later step
+    reads its fields (*is_read*).
     """
     body = reply.body
     if is_too_deep(body):
         message = f"the answer is nested deeper than {_DEEPEST} levels"
-    elif isinstance(body, (str, bytes, bool, int, float)) and _has_fields(tool, reply.response.status):
+    elif isinstance(body, (str, bytes, bool, int, float)) and _has_fields(
+        tool, 0 if is_read else reply.response.status
+    ):
         message = f"the answer is {kind_of(body)}, where the contract promises fields"
     else:
         return None

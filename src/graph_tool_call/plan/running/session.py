@@ -11,6 +11,7 @@ import attrs
 
 from ...hooks import ToolCall
 from ...model import Plan, PlanStep
+from ..binding.bindings import steps_read_by
 from ..binding.checks import needs_of
 from ..binding.expression import Reference, parse
 from ..binding.lookup import Picker
@@ -213,6 +214,10 @@ class RunSession:
         given = isinstance(decision, Mapping) and "output" in decision
         known = self.calls.get(CallMark(step_id=step.id))
         return step.id in self.outputs or given or (known is not None and known.state == DONE)
+
+    def is_bound_elsewhere(self, step: PlanStep) -> bool:
+        """Whether a later step has a binding into the output of *step*."""
+        return any(step.id in steps_read_by([other.foreach, other.args]) for other in self.plan.steps)
 
     def is_read_elsewhere(self, step: PlanStep) -> bool:
         """Whether a later step reads the output of *step*."""

@@ -196,7 +196,7 @@ class Stepper:
                 return reply
             wait = self._wait(failure, attempt, repeatable=repeatable)
             if wait is None:
-                raise StepFailedSignal(failure, attempt)
+                raise StepFailedSignal(self._decidable(step, failure, mark), attempt)
             yield Emit(self._retrying(step, failure, attempt, wait, since))
             yield Pause(wait)
 
@@ -211,11 +211,17 @@ class Stepper:
             # Whoever runs this is stopped in the middle of the call.
             session.end(call, mark, Reply(failure=INTERRUPTED), repeatable=repeatable)
             raise
-        reply = judged(tool, reply, final=not session.is_read_elsewhere(step))
+        reply = judged(tool, reply, final=not session.is_read_elsewhere(step), is_read=session.is_bound_elsewhere(step))
         session.learn_secrets(step.tool, reply.body, sent=False)
         session.learn_token(step.id, reply)
         session.end(call, mark, reply, repeatable=repeatable)
         return reply
+
+    def _decidable(self, step: PlanStep, failure: Failure, mark: CallMark) -> Failure:
+        """*failure* with what a resumed run has to be told, where it is not known whether the call took effect."""
+        if self.session.store is None or self.session.calls[mark].state != UNCERTAIN:
+            return failure
+        return attrs.evolve(failure, data={**failure.data, "decisions": {step.id: ["retry", "output"]}})
 
     def _prepare(self, step: PlanStep, mark: CallMark, item: Any, since: float) -> Generator[Effect, Any, ToolCall]:
         """The call with its arguments, announced."""
