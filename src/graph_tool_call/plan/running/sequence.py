@@ -15,10 +15,11 @@ from ..binding.checks import missing_inputs, needs_of, plan_problems
 from ..binding.resolve import Response, fill
 from ..errors import BindingError, InvalidPlanError
 from .events import ChoiceRequired, InputRequired, PlanAborted, PlanCompleted, PlanRepaired, PlanStarted, RunEvent
+from .failing import binding_failure, failure_fields, is_open_choice
 from .outcome import Failure, Reply, failure_of, location_of
 from .repair import RepairPlan, StepFailureReport, blamed_tool, shared_steps
 from .session import RunSession
-from .stepping import Effect, Emit, Invoke, Stepper, binding_failure, failure_fields, is_open_choice
+from .stepping import Effect, Emit, Invoke, Stepper
 
 _MOST_PLANS = 3
 #: Kinds of failure after which no other plan helps.

@@ -14,7 +14,7 @@ from ...hooks import ToolCall
 from ...model import ABSENT, PlanStep
 from ..binding.expression import Reference, parse
 from ..binding.resolve import Response, resolve_args
-from ..errors import ArgumentError, BindingError, ChoiceError, JournalError, StepTimeoutError
+from ..errors import ArgumentError, BindingError, JournalError, StepTimeoutError
 from .coerce import check_args
 from .events import (
     ArgsCoerced,
@@ -27,6 +27,7 @@ from .events import (
     StepSkipped,
     StepStarted,
 )
+from .failing import StepFailedSignal, failure_fields, failure_of_binding, is_open_choice, signal_of, uncertain
 from .nulls import check_nulls
 from .outcome import INTERRUPTED, Failure, Reply, failure_of, judged, location_of
 from .records import DONE, STARTED, UNCERTAIN, CallMark
@@ -64,29 +65,6 @@ Effect = Emit | Invoke | Pause
 Stepping = Generator[Effect, Any, "Failure | None"]
 
 
-class StepFailedSignal(Exception):  # noqa: N818 - carries a failure to the end of the step
-    """The step cannot go on."""
-
-    def __init__(self, failure: Failure, attempts: int = 0) -> None:
-        super().__init__(failure.message)
-        self.failure = failure
-        self.attempts = attempts
-
-
-def _signal(error: StepFailedSignal | JournalError) -> StepFailedSignal:
-    if isinstance(error, StepFailedSignal):
-        return error
-    failed = Failure(
-        kind="journal",
-        reason=error.code,
-        message=str(error),
-        stage="journal",
-        exception_type=type(error).__name__,
-        data=error.to_dict(),
-    )
-    return StepFailedSignal(failed)
-
-
 class Stepper:
     """Takes the steps of one run."""
 
@@ -110,7 +88,7 @@ class Stepper:
         try:
             reply = yield from self._one(step, mark, ABSENT)
         except (StepFailedSignal, JournalError) as error:
-            signal = _signal(error)
+            signal = signal_of(error)
             yield from self._failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, reply.body, reply.response)
@@ -149,7 +127,7 @@ class Stepper:
                 outputs.append(reply.body)
                 response = reply.response
         except (StepFailedSignal, JournalError) as error:
-            signal = _signal(error)
+            signal = signal_of(error)
             yield from self._failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, outputs, response)
@@ -161,11 +139,11 @@ class Stepper:
         except BindingError as error:
             if error.reason == "empty_result":
                 return []
-            raise StepFailedSignal(self._binding_failure(step, error)) from None
+            raise StepFailedSignal(failure_of_binding(self.session, step, error)) from None
         if isinstance(found, list):
             return found
         unfit = BindingError(str(step.foreach), "not_a_container", "foreach needs a list")
-        raise StepFailedSignal(self._binding_failure(step, unfit))
+        raise StepFailedSignal(failure_of_binding(self.session, step, unfit))
 
     def _check_choices(self, step: PlanStep, elements: list[Any]) -> None:
         """All elements are looked up before the first of them is called for."""
@@ -188,7 +166,7 @@ class Stepper:
             call = attrs.evolve(call, timeout=session.tool_call(step, call.args, mark).timeout)
             if not session.begin(call, mark):
                 session.is_lost = True
-                raise StepFailedSignal(_uncertain(step, "another process is making this call"), attempt - 1)
+                raise StepFailedSignal(uncertain(step, "another process is making this call"), attempt - 1)
             reply = yield from self._answer(step, call, mark, repeatable=repeatable)
             failure = reply.failure
             if failure is None:
@@ -254,7 +232,7 @@ class Stepper:
         if self.session.settings.retry.repeatable(step.tool, self.session.tool(step.tool)):
             return
         if self.session.decisions.get(step.id) != "retry":
-            raise StepFailedSignal(_uncertain(step, "whether an earlier call took effect is not known"))
+            raise StepFailedSignal(uncertain(step, "whether an earlier call took effect is not known"))
 
     def _check_time(self, attempt: int) -> None:
         if self.session.time_left() == 0:
@@ -283,7 +261,7 @@ class Stepper:
             except BindingError as error:
                 new = self._repair(error) if len(repairs) < _MOST_REPAIRS else None
                 if new is None:
-                    raise StepFailedSignal(self._binding_failure(step, error)) from None
+                    raise StepFailedSignal(failure_of_binding(self.session, step, error)) from None
                 repairs.append({"binding": error.binding, "repaired": str(new), "reason": error.reason})
                 template = with_binding(template, error.binding, new)
         if self.session.restored and holds_redacted(args) and not holds_redacted(template):
@@ -332,18 +310,6 @@ class Stepper:
         message = session.redactor.text(failure.message)
         return session.step_event(StepRetrying, step, "call", since=since, message=message, **own)
 
-    def _binding_failure(self, step: PlanStep, error: BindingError) -> Failure:
-        session = self.session
-        if isinstance(error, ChoiceError):
-            return session.chooser.failure(step, error)
-        failure = binding_failure(error)
-        source = next((one for one in session.plan.steps if one.id == error.step), None)
-        if source is None or session.store is None or may_change(session.tool(source.tool)):
-            return failure
-        # What was read may be another by now; without this word a resumed run reads it from the store.
-        message = f"{failure.message} (decisions={{'{source.id}': 'retry'}} makes that call again)"
-        return attrs.evolve(failure, message=message, data={**failure.data, "decisions": {source.id: ["retry"]}})
-
     def _failed(self, step: PlanStep, signal: StepFailedSignal, mark: CallMark, since: float) -> Iterator[Emit]:
         session, failure = self.session, signal.failure
         session.failures[step.id] = failure
@@ -362,40 +328,3 @@ class Stepper:
                 **failure_fields(session, failure, step.tool),
             )
         )
-
-
-def failure_fields(session: RunSession, failure: Failure, tool: str = "") -> dict[str, Any]:
-    """What events say of a failure, without credentials."""
-    return {
-        "error_kind": failure.kind,
-        "reason": failure.reason,
-        "message": session.redactor.text(failure.message),
-        "exception_type": failure.exception_type,
-        "error": session.redactor.preview(failure.data, session.secret(tool) if tool else frozenset()),
-    }
-
-
-def is_open_choice(failure: Failure) -> bool:
-    """Whether the caller has to choose an element, and has not yet."""
-    return failure.kind == "choice" and failure.reason != "wrong_choice"
-
-
-def binding_failure(error: BindingError, kind: str = "binding", stage: str = "binding") -> Failure:
-    """A binding that reads nothing, as a failure."""
-    return Failure(
-        kind=kind,
-        reason=error.reason,
-        message=str(error),
-        stage=stage,
-        exception_type=type(error).__name__,
-        data=error.to_dict(),
-    )
-
-
-def _uncertain(step: PlanStep, why: str) -> Failure:
-    message = (
-        f"{why}, and '{step.tool}' is not declared idempotent: look whether it took effect, then go on with "
-        f"decisions={{'{step.id}': 'retry'}} or decisions={{'{step.id}': {{'output': …}}}}"
-    )
-    data = {"decisions": {step.id: ["retry", "output"]}}
-    return Failure(kind="uncertain", reason="in_flight", message=message, stage="journal", data=data)
