@@ -71,6 +71,22 @@ def test_the_head_of_a_run_is_a_property_of_what_the_run_names():
     assert "user_login" == given(artifact, "GET /search/repos", "$[*].owner.login")
 
 
+@pytest.mark.parametrize(("kind", "leaf"), [("string", "repo_name"), ("integer", "repo_id")])
+def test_a_bare_noun_below_a_name_is_a_name(kind, leaf):
+    """{repo} of an organization that is called by its login is a name, too; a number is the id all the same."""
+    org, repo = thing("login", id=NUMBER), thing("name", id=NUMBER)
+    item = "GET /orgs/{org}/repos/{repo}"
+    artifact = build(
+        {
+            "GET /orgs": op(array(org)),
+            "GET /orgs/{org}/repos": op(array(repo)),
+            item: op(repo, param("org", "path"), param("repo", "path", schema={"type": kind})),
+        }
+    )
+
+    assert ["org_login", leaf] == [taken(artifact, item, name) for name in ("org", "repo")]
+
+
 def test_two_parameters_in_a_row_take_two_leaves():
     """A gist and its revision are not the same id."""
     gist = thing("id", "title")

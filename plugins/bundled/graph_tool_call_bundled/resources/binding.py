@@ -13,7 +13,7 @@ from ..words import squash
 from . import evidence
 from .catalogue import Catalogue
 from .keys import LOGIN_WORDS, Parsed
-from .leaves import Found, LeafFinder, heads_run, means
+from .leaves import NAMES, Found, LeafFinder, heads_run, means
 from .paths import Path
 from .places import Template
 from .resource import Resource, key_of
@@ -73,6 +73,7 @@ class Binder:
         for key in sorted(places, key=lambda place: (len(place[0]), place)):
             _heads, path, at, parameter = places[key]
             want = read_want(parameter, self.catalogue.conventions)
+            want = attrs.evolve(want, addressed=self._below_a_name(path, at))
             found = self._finder.find(path, at, want, self._before(path, at)) if want.plain else None
             self._leaf[key] = found
             self._remember(want, found)
@@ -84,6 +85,15 @@ class Binder:
             at -= 1
             before += [self._leaf.get((path.template[:at], squash(name))) for name in path.segments[at].parameters]
         return before
+
+    def _below_a_name(self, path: Path, at: int) -> bool:
+        """Whether the parameter above takes a name: a bare noun below it is a name as well."""
+        above = (i for i in range(at - 1, -1, -1) if path.segments[i].parameters)
+        place = next(above, None)
+        if place is None:
+            return False
+        found = [self._leaf.get((path.template[:place], squash(name))) for name in path.segments[place].parameters]
+        return any(f is not None and key_of(self.catalogue.parsed(f.leaf)) in NAMES for f in found)
 
     def _remember(self, want: Want, found: Found | None) -> None:
         if found is None or found.foreign is not None:

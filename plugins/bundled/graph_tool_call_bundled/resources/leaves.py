@@ -35,13 +35,15 @@ _BARE: Final = {
 }
 #: What the key that a description speaks of gains; never as much as the same name.
 _HINT: Final = 0.25
+#: The same where the place speaks for it as well: it still matters which of the names it is.
+_BOTH: Final = 0.35
 _MOST: Final = 0.97
 #: How loosely names may fit: not at all; with a prefix that names nothing else; with any prefix of a name.
 _STRICT: Final = 0
 _CLOSE: Final = 1
 _LOOSE: Final = 2
 #: Keys that people choose. Behind an owner's name stands a name: an id would need no owner beside it.
-_NAMES: Final = frozenset({"name", "slug", "handle", "login", "username"})
+NAMES: Final = frozenset({"name", "slug", "handle", "login", "username"})
 #: Items looked at for one parameter.
 _SOURCES: Final = 6
 
@@ -88,7 +90,7 @@ class LeafFinder:
                 return found
         if resource is None:
             return None
-        want = attrs.evolve(want, addressed=bool(taken))
+        want = attrs.evolve(want, addressed=want.addressed or bool(taken))
         used = {found.leaf for found in taken if found is not None and found.resource is resource}
         return self._by_name(path, at, want, place, resource, used) or self._for_want_of_another(
             path, at, want, resource, used
@@ -273,12 +275,11 @@ def _bare(want: Want, spelled: str, key: str, *, own: bool) -> float:
     """{team}, {tag}: a mention of the resource, or of the thing that a leaf `tag_name` names."""
     score = 0.0
     if own:
-        score = _BARE.get(key, 0.5) + (_HINT if key in want.hints else 0.0)
-        if want.addressed and key in _NAMES:
-            score += _HINT
-        score = min(score, _MOST)
+        told = (key in want.hints, want.addressed and key in NAMES)
+        score = min(_BARE.get(key, 0.5) + (0.0, _HINT, _BOTH)[sum(told)], _MOST)
     if key and key != "id" and len(want.spelled) >= 3 and spelled != want.spelled and spelled.startswith(want.spelled):
-        score = max(score, 0.7)
+        # Where a name stands, the one that says whose it is: `tag_name` for {tag}, before a release's `name`.
+        score = max(score, 0.9 if want.addressed else 0.7)
     return score
 
 
