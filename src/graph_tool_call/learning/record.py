@@ -28,9 +28,11 @@ REASONS: Final = frozenset(
     ambiguous_target candidate_tie no_candidates
     """.split()
 )
-STATUSES: Final = frozenset({"completed", "failed", "input_required", "cancelled"})
+STATUSES: Final = frozenset({"completed", "failed", "input_required", "choice_required", "cancelled"})
 ERROR_KINDS: Final = frozenset(
-    {"http", "timeout", "connection", "argument", "auth", "refused", "tool", "answer", "binding", "cancelled", "input"}
+    """
+    http timeout connection argument auth refused tool binding cancelled input answer choice uncertain
+    """.split()
 )
 
 

@@ -165,3 +165,23 @@ def test_policy_is_checked() -> None:
     for options in ({"attempts": 0}, {"delay": -1}, {"factor": 0.5}, {"longest_wait": -1}):
         with pytest.raises(ValueError):
             RetryPolicy(**options)
+
+
+@pytest.mark.parametrize(
+    "first", [busy(429), busy(503, after=0.0), ConnectionRefusedError("nobody listens")], ids=["429", "503", "refused"]
+)
+def test_change_that_did_not_happen_is_repeated(first: Any) -> None:
+    """The server, or its absence, says that nothing was changed: another try is the first one."""
+    turns = Turns(first, {"ok": 1})
+
+    assert turns.runner(tool("post")).run(ONE).ok
+    assert turns.calls == 2
+
+
+@pytest.mark.parametrize("first", [busy(500), busy(503), busy(408), ConnectionResetError("reset")], ids=repr)
+def test_change_that_may_have_happened_is_not_repeated(first: Any) -> None:
+    """Neither is one whose fate nobody knows."""
+    turns = Turns(first, {"ok": 1})
+
+    assert not turns.runner(tool("post")).run(ONE).ok
+    assert turns.calls == 1
