@@ -48,6 +48,8 @@ def join_tags(tools: Mapping[str, Any], reasons: Reasons) -> None:
             for binding in link["bindings"]:
                 source = _source_row(contract, binding)
                 taken = _target_row(_contract(tools[link["target"]]), binding)
+                if taken is not None and "value" in binding:
+                    taken["link_values"] = [*taken.get("link_values", ()), {"from": name, "value": binding["value"]}]
                 if source is None or taken is None or "template" in binding:
                     continue
                 _share_tag(source, taken, f"the link {link['name']} of {name} says so", reasons)

@@ -84,7 +84,8 @@ def _enum(node: Schema, said: Any) -> None:
         node.nullable = True
     if node.enum:
         # Members of an allOf narrow each other down; where nothing is common, the later one is taken at its word.
-        members = tuple(member for member in members if member in node.enum) or members
+        known = set(map(repr, node.enum))
+        members = tuple(member for member in members if repr(member) in known) or members
     node.enum = members
 
 

@@ -18,6 +18,7 @@ from ...model.contract import Input, ToolContract
 from ..policy import Policy
 from .best import Best
 from .closure import close, out_of_reach
+from .constants import with_link_values
 from .creation import is_named
 from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
 from .elements import ElementFilter
@@ -230,7 +231,8 @@ class Search:
             entry = entry_of(needed.input)
             if entry not in inner:
                 inner = inner | {entry}
-        made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for _, cost, sources in beam]
+        settled = [(cost, with_link_values(sources)) for _, cost, sources in beam]
+        made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for cost, sources in settled]
         if len(made) > 1:
             made.sort(key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
         return tuple(made[: self.policy.keep])
