@@ -9,7 +9,6 @@ import click
 
 from . import asking
 from .failure import NEEDS_INPUT, CommandError
-from .render.parts import value_text
 from .text import one_line
 from .withheld import HIDDEN, is_secret, plain, stands_there
 
@@ -77,6 +76,9 @@ def _from(argument: Mapping[str, Any]) -> str:
 
 
 def _lines(wanted: list[dict[str, Any]], unread: Any) -> Iterator[str]:
+    # With its tables it takes a while to import, and there may be nothing to consent to.
+    from .render.parts import value_text
+
     for change in wanted:
         yield one_line(f"{'Destroys data' if change['destroys'] else 'Changes something'}: {change['tool']}")
         yield f"  {one_line(change['request'])}"
