@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
 from ..errors import ArtifactError
@@ -10,13 +10,18 @@ from ..model.tool import metadata_of, rows_of
 
 _SURFACES: Final = ("consumes", "produces", "links")
 #: Members of contract rows, links and edges that are texts wherever they stand.
-_ROW_TEXTS: Final = (
-    *("name", "field_name", "path", "json_path", "location", "kind", "role", "semantic_tag", "resource"),
-    *("field_type", "format", "alternative", "content_type", "target"),
+_ROW_TEXTS: Final = frozenset(
+    (
+        *("name", "field_name", "path", "json_path", "location", "kind", "role", "semantic_tag", "resource"),
+        *("field_type", "format", "alternative", "content_type", "target"),
+    )
 )
-_EDGE_TEXTS: Final = ("source", "target", "relation")
-_FACT_TEXTS: Final = ("method", "path", "summary")
-_LISTS: Final = ("enum", "types", "never_from", "fed_by", "bindings")
+_EDGE_TEXTS: Final = frozenset({"source", "target", "relation"})
+_FLOW_TEXTS: Final = frozenset({"from", "to", "from_location"})
+_FACT_TEXTS: Final = frozenset({"method", "path", "summary"})
+_TOOL_TEXTS: Final = frozenset({"name", "description"})
+#: Members that are lists wherever they stand.
+_LISTS: Final = frozenset({"enum", "types", "never_from", "fed_by", "bindings"})
 
 
 def check_artifact(artifact: Mapping[str, Any], tools: Mapping[str, Any]) -> None:
@@ -32,7 +37,7 @@ def check_artifact(artifact: Mapping[str, Any], tools: Mapping[str, Any]) -> Non
         _check_rows(edges, "$.edges", _EDGE_TEXTS)
         for edge in edges:
             if edge.get("data") is not None:
-                _check_rows(edge["data"], "$.edges[*].data", ("from", "to", "from_location"))
+                _check_rows(edge["data"], "$.edges[*].data", _FLOW_TEXTS)
     for name in ("metadata", "search", "graph"):
         if artifact.get(name) is not None and not isinstance(artifact[name], Mapping):
             raise _damaged(f"$.{name}", "an object", artifact[name])
@@ -42,8 +47,8 @@ def _check_tool(tool: Mapping[str, Any], place: str) -> None:
     metadata = tool.get("metadata")
     if metadata is not None and not isinstance(metadata, Mapping):
         raise _damaged(f"{place}.metadata", "an object", metadata)
-    _check_texts([tool], place, ("name", "description"))
-    _check_texts([metadata_of(tool)], f"{place}.metadata", _FACT_TEXTS)
+    _check_members([tool], place, _TOOL_TEXTS)
+    _check_members([metadata_of(tool)], f"{place}.metadata", _FACT_TEXTS)
     for part in ("api_contract", "ai_metadata"):
         if (found := metadata_of(tool).get(part)) is not None and not isinstance(found, Mapping):
             raise _damaged(f"{place}.metadata.{part}", "an object", found)
@@ -51,28 +56,29 @@ def _check_tool(tool: Mapping[str, Any], place: str) -> None:
     for surface in _SURFACES:
         if contract.get(surface) is not None:
             _check_rows(contract[surface], f"{place}: {surface}", _ROW_TEXTS)
-        rows = rows_of(tool, surface)
-        for name in _LISTS:
-            for row in rows:
-                if name in row and not isinstance(row[name], (list, tuple, type(None))):
-                    raise _damaged(f"{place}: {surface}[*].{name}", "a list", row[name])
-        for row in rows if surface == "links" else ():
-            _check_rows(row.get("bindings") or (), f"{place}: links[*].bindings", ("from", "to", "from_location"))
+        for row in rows_of(tool, surface) if surface == "links" else ():
+            _check_rows(row.get("bindings") or (), f"{place}: links[*].bindings", _FLOW_TEXTS)
 
 
-def _check_rows(rows: Any, place: str, texts: Iterable[str]) -> None:
+def _check_rows(rows: Any, place: str, texts: Container[str]) -> None:
     if not isinstance(rows, Sequence) or isinstance(rows, str):
         raise _damaged(place, "a list", rows)
     if not set(map(type, rows)) <= {dict} and not all(isinstance(row, Mapping) for row in rows):
         raise _damaged(f"{place}[*]", "an object", next(row for row in rows if not isinstance(row, Mapping)))
-    _check_texts(rows, f"{place}[*]", texts)
+    _check_members(rows, f"{place}[*]", texts)
 
 
-def _check_texts(rows: Sequence[Mapping[str, Any]], place: str, names: Iterable[str]) -> None:
-    for name in names:
-        if {type(row.get(name)) for row in rows} <= {str, type(None)}:
-            continue
-        raise _damaged(f"{place}.{name}", "a text", next(v for row in rows if not isinstance(v := row.get(name), str)))
+def _check_members(rows: Sequence[Mapping[str, Any]], place: str, texts: Container[str]) -> None:
+    for row in rows:
+        for name, value in row.items():
+            # Nearly all values are texts, and there are ten thousands of rows.
+            if value.__class__ is str or value is None:
+                if name in _LISTS and value is not None:
+                    raise _damaged(f"{place}.{name}", "a list", value)
+            elif name in texts and not isinstance(value, str):
+                raise _damaged(f"{place}.{name}", "a text", value)
+            elif name in _LISTS and not isinstance(value, (list, tuple)):
+                raise _damaged(f"{place}.{name}", "a list", value)
 
 
 def _damaged(place: str, wanted: str, found: Any) -> ArtifactError:
