@@ -145,7 +145,11 @@ class StepTimeoutError(GraphToolCallError):
 
 
 class JournalError(GraphToolCallError):
-    """A run store cannot be used for this run (`code`: journal_unreadable, plan_changed, run_finished …)."""
+    """A run store cannot be used for this run.
+
+    `code`: journal_unreadable, journal_format, unknown_run, run_exists, plan_changed,
+    plan_masked, inputs_changed, or choice_changed.
+    """
 
     fields = ("code", "message", "run_id")
     run_id: str
