@@ -463,3 +463,72 @@ def test_a_change_leaves_no_page_of_a_list_out():
     error = stopped(DAGS, "deleteDag", {"title": "Z", "offset": 50})
 
     assert ["offset"] == [row["key"] for row in error.details["unread"]]
+
+
+# --- what stops nothing ---
+
+
+def test_a_choice_that_was_demanded_is_taken_as_it_is():
+    """What a person chose from a list is a key, whatever it looks like."""
+    demanded = stopped(CHAT, "archiveChannel").details["field_name"]
+
+    assert {"channel": "general"} == args(CHAT, "archiveChannel", {demanded: "general"})
+
+
+def test_the_parent_of_a_given_key_may_be_given_too():
+    """A pet that is given by its key has one owner: that the owner is given contradicts nothing."""
+    tools = graph(
+        listPets=("GET /owners/{ownerId}/pets", {"parameters": [param("ownerId")], "responses": rows(petId="string")}),
+        deletePet=("DELETE /pets/{petId}", {"parameters": [param("petId")]}),
+    )
+    plan = PathSynthesizer(tools).synthesize(target="deletePet", entities={"petId": "p1", "ownerId": "o1"})
+
+    assert ({"petId": "p1"}, ["ownerId"]) == (
+        plan.steps[-1].args,
+        [row["key"] for row in plan.metadata["synthesis"]["unread"]],
+    )
+    assert ["toyId"] == [
+        row["key"] for row in stopped(tools, "deletePet", {"petId": "p1", "toyId": "t1"}).details["unread"]
+    ]
+
+
+def test_a_bare_name_is_answered_by_the_words_that_would_do():
+    """Whose name it is has to be said where a call is not about the thing itself."""
+    tools = graph(
+        listMembers=("GET /members", {"responses": rows(id="string", name="string")}),
+        reserve=(
+            "POST /books/{bookId}/reservations",
+            {"parameters": [param("bookId")], "requestBody": json_body({"memberId": TEXT}, ["memberId"])},
+        ),
+    )
+    error = stopped(tools, "reserve", {"bookId": "b1", "name": "Ada"})
+
+    assert "member_name" in error.details["unread"][0]["considered"]
+    assert {"bookId": "b1", "memberId": "${s1[?name == 'Ada'].id}"} == args(
+        tools, "reserve", {"bookId": "b1", "member_name": "Ada"}
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "inputs", "empty"),
+    [
+        ("POST /containers/{id}/kill", [param("id"), param("signal", "query")], False),
+        ("PUT /users/{id}/send-verify-email", [param("id"), param("client", "query")], False),
+        ("PUT /guilds/{guildId}/bans/{userId}", [param("guildId"), param("userId")], False),
+        ("POST /channels/{id}/invites", [param("id")], False),
+        ("PUT /users/{id}", [param("id")], True),
+        ("POST /users/{id}", [param("id"), param("X-Tenant", "header", required=True)], True),
+        ("POST /tables/{id}/rows/delete", [param("id")], True),
+    ],
+)
+def test_the_path_says_it_all_or_not(place, inputs, empty):
+    """An action on a thing, and one thing put to another, need no body; an update, and the removal of many, do."""
+    body = {} if any(p["in"] == "query" for p in inputs) else {"requestBody": json_body({"note": TEXT})}
+    tools = graph(call=(place, {"parameters": inputs} | body))
+    given = {"id": "1", "guildId": "1", "userId": "2", "X-Tenant": "t"}
+    entities = {p["name"]: given[p["name"]] for p in inputs if p["name"] in given}
+
+    if empty:
+        assert "empty_filter" == stopped(tools, "call", entities).reason
+    else:
+        assert PathSynthesizer(tools).synthesize(target="call", entities=entities)

@@ -6,7 +6,7 @@ These are no prices: no cost makes a change on a guess right (`choose`, `unread`
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...model.contract import Input, ToolContract
@@ -16,11 +16,14 @@ from ..words.wording import different_words, words_in
 from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source, calls_of
 from .failures import EmptyFilterError, UnreadValueError
 from .needs import Layout
+from .offers import Offers
 from .places import dotted
 from .question import LOOKS, identifies
 
 #: Nearest inputs that are told for a value without a place.
 _NEAREST: Final = 5
+#: Inputs whose parents are looked at for a value that leads to what is given.
+_PARENTS: Final = 20
 
 #: One given value without a place: its key, and the inputs that it could have been meant for.
 Unread = dict[str, Any]
@@ -37,7 +40,7 @@ def unread(call: Call, given: Given) -> list[Unread]:
     sent = {normal(row.name) for row in rows if row.kind == "auth"}
     rows = [row for row in rows if row.kind != "auth"]
     left = [key for key in left if normal(key) not in sent]
-    return [{"key": key, "considered": _nearest(key, rows)} for key in left]
+    return [{"key": key, "considered": [*_qualified(key, rows), *_nearest(key, rows)][:_NEAREST]} for key in left]
 
 
 def unset(target: ToolContract, nulls: Iterable[str], placed: Iterable[Input]) -> list[Unread]:
@@ -51,6 +54,22 @@ def unset(target: ToolContract, nulls: Iterable[str], placed: Iterable[Input]) -
                 found.append({"key": key, "considered": [_spelled(row)]})
                 break
     return found
+
+
+def is_on_the_way(key: str, call: Call, offers: Offers, contracts: Mapping[str, ToolContract]) -> bool:
+    """Whether *key* is that of a parent of what is given: the list that has it is below what *key* names.
+
+    "Pet 3 of owner 7" where pets have numbers of their own: the owner adds nothing, and contradicts nothing.
+    """
+    waiting = [(call.contract, s.input) for s in call.sources if s.how == GIVEN and identifies(s.input)]
+    for contract, need in waiting:
+        for match in offers.usable(contract, need, offered=True) if len(waiting) < _PARENTS else ():
+            producer = contracts[match.producer]
+            above = [row for row in producer.inputs if row.location == "path" and match.output.many]
+            if any(normal(key) in (normal(row.name), normal(row.tag)) for row in above):
+                return True
+            waiting += [(producer, row) for row in above if all(row is not known for _, known in waiting)]
+    return False
 
 
 def stop_unread(target: ToolContract, left: Sequence[Unread]) -> None:
@@ -72,7 +91,7 @@ def stop_empty(call: Call, layout: Layout, goal: str, tools: Iterable[ToolContra
     """
     target = call.contract
     could = [row for row in layout.rows if _says(row, target)]
-    said = (s.how in {GIVEN, PRODUCED, ASKED} and s.input.location != "path" for s in call.sources)
+    said = (s.how in {GIVEN, PRODUCED, ASKED} and _tells(s.input, target) for s in call.sources)
     if not could or any(said) or _names_all(target, tools) or _means_all(target, could, goal):
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
@@ -144,6 +163,13 @@ def _inputs(call: Call) -> Sequence[Input]:
     return [row for contract in contracts.values() for row in contract.inputs]
 
 
+def _qualified(key: str, rows: Iterable[Input]) -> list[str]:
+    """Words that say whose a name is that any object may have: `member_name` for `name`."""
+    if not is_bare(key):
+        return []
+    return list(dict.fromkeys(f"{row.resource}_{normal(key)}" for row in rows if row.resource and identifies(row)))
+
+
 def _nearest(key: str, rows: Iterable[Input]) -> list[str]:
     """Names of the inputs whose words *key* shares, else of those that are spelled like it."""
     names = list(dict.fromkeys(_spelled(row) for row in rows))
@@ -160,10 +186,24 @@ def _spelled(row: Input) -> str:
 
 
 def _says(row: Input, target: ToolContract) -> bool:
-    """Whether a value of *row* says what is meant or what it becomes; switches do where something is only updated."""
-    if row.location in {"path", "header", "cookie"} or row.kind != "data" or row.role in LOOKS:
+    """Whether a value of *row* is wanted to say what is meant, or what it becomes.
+
+    Switches are where something is only updated; what the query adds where the path has the thing is no such value.
+    """
+    updates = target.facts.method in {"patch", "put"}
+    if row.location == "query" and "{" in target.facts.path and not (updates or _is_removal(target)):
         return False
-    return row.type != "boolean" or (row.location == "body" and target.facts.method in {"patch", "put"})
+    return _tells(row, target) and (row.type != "boolean" or (row.location == "body" and updates))
+
+
+def _tells(row: Input, target: ToolContract) -> bool:
+    """Whether a value of *row* says anything of the change.
+
+    No header, page or value of the surroundings does; no switch says what is removed.
+    """
+    if row.location not in {"query", "body"} or row.kind != "data" or row.role in LOOKS:
+        return False
+    return row.type != "boolean" or not _is_removal(target)
 
 
 def _means_all(target: ToolContract, could: Iterable[Input], goal: str) -> bool:
@@ -180,19 +220,25 @@ def _is_removal(target: ToolContract) -> bool:
 def _names_all(target: ToolContract, tools: Iterable[ToolContract]) -> bool:
     """Whether the path says it all: DELETE /things/{id}, POST /things/{id}/archive, PUT /teams/{id}/members/{id}."""
     facts = target.facts
-    segments = [segment for segment in facts.path.split("/") if segment]
-    if not any("{" in segment for segment in segments):
+    *before, last = [segment for segment in facts.path.split("/") if segment] or [""]
+    if facts.method == "patch" or "{" not in facts.path:
         return False
-    if "{" in segments[-1]:
-        return facts.method == "delete" or (facts.method == "put" and facts.action == "create")
-    if facts.method == "patch":
-        return False
-    # What follows the key is a verb, or the name of what is added, replaced or emptied: that is read somewhere, too.
-    if different_words(segments[-1]).isdisjoint(different_words(facts.resource)):
+    if "{" in last:
+        return facts.method == "delete" or (facts.method == "put" and _relates(target, before, last))
+    if facts.method == "post":
+        # An action on the thing before it, or one more in a collection of its own; /tables/{t}/rows/delete is neither.
+        return not _is_removal(target) or "{" in before[-1]
+    # What follows the key is a verb, or the name of what is replaced or emptied: that is read somewhere, too.
+    if different_words(last).isdisjoint(different_words(facts.resource)):
         return True
-    if _is_removal(target):
-        return False
     place = target.place
-    return not any(
+    return facts.method != "delete" and not any(
         not tool.facts.changes_state and (tool.place == place or tool.place.startswith(f"{place}/{{")) for tool in tools
     )
+
+
+def _relates(target: ToolContract, before: Sequence[str], last: str) -> bool:
+    """Whether a PUT says by its path that one thing belongs to another: /guilds/{id}/bans/{user_id}."""
+    key = next((row for row in target.inputs if row.location == "path" and last == "{" + row.name + "}"), None)
+    other = key is not None and different_words(key.resource).isdisjoint(different_words(before[-1] if before else ""))
+    return target.facts.action == "create" or (other and any("{" in segment for segment in before))

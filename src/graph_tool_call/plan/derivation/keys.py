@@ -11,8 +11,10 @@ import re
 from typing import Any, Final
 
 from ...model.contract import Input
-from ..given import GivenValue
-from ..words.wording import different_words
+from ...model.spelling import singular
+from ...model.tool import ToolFacts
+from ..given import GivenValue, normal
+from ..words.wording import words_in
 from .question import known_by_people
 
 #: What no word looks like: a number, a UUID, a prefix with digits (cus_9s6X), a code (U024BE7LH), a long hash.
@@ -36,17 +38,20 @@ def is_key(need: Input, value: Any) -> bool:
     return known_by_people(need) or bool(_KEY.fullmatch(value))
 
 
-def is_description(need: Input, given: GivenValue, *, strict: bool) -> bool:
-    """Whether the value may only describe the thing whose key *need* takes; not *strict*, only what no key looks like.
+def is_description(tool: ToolFacts, need: Input, given: GivenValue) -> bool:
+    """Whether the value may only describe the thing whose key *tool* takes as *need*.
 
     A change takes nothing for a key that could be a name; what reads finds nothing by a wrong key.
     """
-    if not is_word_for(given.key, need) or is_key(need, given.value):
+    if not is_word_for(given.key, tool, need) or is_key(need, given.value):
         return False
-    return strict or " " in str(given.value)
+    return tool.changes_state or " " in str(given.value)
 
 
-def is_word_for(key: str, need: Input) -> bool:
-    """Whether *key* says what thing is meant and not by what: "channel" for a `channel_id`; never "channel_id"."""
-    ending = different_words(need.tag) - different_words(need.resource)
-    return bool(need.tag) and ending.isdisjoint(different_words(key))
+def is_word_for(key: str, tool: ToolFacts, need: Input) -> bool:
+    """Whether *key* says what thing is meant and not by what: "channel" for a `channel_id`; never "channel_id".
+
+    The word is that of the resource, or of the tool's path ("user group" at /usergroups.disable).
+    """
+    things = {normal(need.resource), *words_in(tool.path)} - {""}
+    return bool(need.tag) and singular(normal(key)) in things and normal(key) != normal(need.tag)

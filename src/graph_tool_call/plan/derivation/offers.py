@@ -214,8 +214,8 @@ class Offers:
         plain = {
             offer.match.how
             for offer in offers
-            if offer.match.producer not in doubtful
-            and not facts[offer.match.producer].changes_state
+            if (facts[offer.match.producer].method in {"get", ""} or facts[offer.match.producer].action == "search")
+            and facts[offer.match.producer].shape == "list"
             and offer.match.output.many
             and not offer.echo
         }

@@ -91,7 +91,7 @@ class Search:
             if given is None or place_of(need) == self.variant.foreach:
                 described = False
             else:
-                described = is_description(need, given, strict=target.facts.changes_state)
+                described = is_description(target.facts, need, given)
             if not described or not self.offers.shows_names(target, need):
                 yield needed
             elif self.layout(target).always(need):

@@ -28,6 +28,7 @@ from ..derivation.derivation import (
 )
 from ..derivation.failures import DynamicOptionRequiredError, UnsatisfiedFieldError
 from ..derivation.handover import output_binding
+from ..derivation.keys import is_word_for
 from ..derivation.needs import Layouts, place
 from ..derivation.variant import Place, place_of
 from .fanout import FanOut, covers, fan_out, is_item
@@ -287,6 +288,9 @@ class Assembler:
         options = self._options_of(call, source)
         assert options is not None
         before = [as_text(s.to_dict(), {}) for s in _used(self._draft.steps, producer_step)[:-1]]
+        if is_word_for(name, call.contract.facts, source.input):
+            # What is chosen is a key, and given back as one.
+            name = source.input.tag
         details = {
             "tool": call.tool,
             "field_name": name,

@@ -310,7 +310,9 @@ class PathSynthesizer:
         if target.facts.changes_state:
             left += gates.unset(target, said.nulls, (source.input for source in call.sources))
             if said.unread == "stop":
-                gates.stop_unread(target, left)
+                contracts = self.producers.contracts
+                hard = [row for row in left if not gates.is_on_the_way(row["key"], call, search.offers, contracts)]
+                gates.stop_unread(target, hard)
                 gates.stop_empty(call, search.layout(target), goal, self.producers.contracts.values())
         return left
 
