@@ -29,7 +29,7 @@ def shown_schema(schema: Place | None, holder: Place, context: Context) -> Place
 
     It is needed where *schema* is missing or says no more than that it is an object, or a list of such.
     """
-    target = context.resolver.follow(schema) if schema is not None else None
+    target = _target(schema, context) if schema is not None else None
     if schema is not None and (target is None or not _is_silent(target, context)):
         return None
     for example in _examples(target, holder, context):
@@ -37,6 +37,16 @@ def shown_schema(schema: Place | None, holder: Place, context: Context) -> Place
         if isinstance(value, (dict, list)) and value:
             context.report.add("shape_from_example", "the fields are those of the example", holder.label, "info")
             return Place(_Shape().of([value], 0), holder.document, holder.pointer)
+    return None
+
+
+def _target(place: Place, context: Context) -> Place | None:
+    """Where references lead; what is wrong with them is reported by who reads the schema."""
+    at: Place | None = place
+    for _ in range(context.limits.max_refs):
+        if at is None or not is_reference(at.value):
+            return at
+        at = context.resolver.find(at.value["$ref"], at.document, at.pointer)
     return None
 
 
@@ -50,7 +60,7 @@ def _is_silent(place: Place, context: Context) -> bool:
         return False
     if "items" not in raw:
         return True
-    items = context.resolver.follow(place.at("items"))
+    items = _target(place.at("items"), context)
     if items is None or not isinstance(items.value, dict) or "items" in items.value:
         return False
     return items.value.get("type", "object") == "object" and _is_silent(items, context)
