@@ -285,6 +285,20 @@ def test_decision_with_an_output(store: SqliteStore) -> None:
     assert (server.calls, trace.output) == ([], {"id": 4})
 
 
+def test_output_that_was_decided_is_kept(store: SqliteStore) -> None:
+    """It is said once: the next resumption has it from the store."""
+    plan = Plan(id="p", steps=[*PLAN.steps[:2], PlanStep(id="s3", tool="get", args={"id": "${s2.id}"})])
+    run(Server(ship=TimeoutError()), store, plan=plan)
+    down = Server(get=ValueError("down"))
+    trace = run(down, store, plan=plan, decisions={"s2": {"output": {"id": 4}}})
+    assert (down.calls, trace.failed_step) == (["get"], "s3")
+    server = Server()
+
+    trace = run(server, store, plan=plan)
+
+    assert (trace.ok, server.calls, trace.outputs["s2"]) == (True, ["get"], {"id": 4})
+
+
 def test_two_processes_never_make_one_call_twice(store: SqliteStore, tmp_path: Path) -> None:
     """The one that comes second to write a call down does not make it."""
     started, release = threading.Event(), threading.Event()

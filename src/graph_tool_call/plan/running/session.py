@@ -341,6 +341,18 @@ class RunSession:
         if self.store is not None:
             self.store.end(self.run_id, mark, record)
 
+    def settle(self, step: PlanStep, output: Any) -> None:
+        """Write down the output that the caller gave for a call of unknown effect: it need not be said again."""
+        mark = CallMark(step_id=step.id)
+        known = self.calls.get(mark)
+        if known is None or known.state == DONE:
+            return
+        call = self.tool_call(step, {}, mark)
+        # What another process has begun by now is its own to end.
+        with contextlib.suppress(JournalError):
+            if self.begin(call, mark):
+                self.end(call, mark, Reply(body=output), repeatable=False)
+
     def close(self, status: str) -> None:
         """Write down how the run stands; what another process has of it is left to that."""
         self.is_over = True

@@ -77,6 +77,7 @@ class Stepper:
         decision = self.session.decisions.get(step.id)
         if isinstance(decision, Mapping) and "output" in decision:
             yield from self._skip(step, "given", decision["output"], Response(), since)
+            self.session.settle(step, decision["output"])
             return None
         if step.foreach:
             return (yield from self._fan_out(step, since))
