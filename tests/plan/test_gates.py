@@ -532,3 +532,27 @@ def test_the_path_says_it_all_or_not(place, inputs, empty):
         assert "empty_filter" == stopped(tools, "call", entities).reason
     else:
         assert PathSynthesizer(tools).synthesize(target="call", entities=entities)
+
+
+USER = {"type": "object", "properties": {"id": TEXT, "name": TEXT, "email": TEXT}}
+PEOPLE = graph(
+    listUsers=("GET /users", {"responses": answer({"type": "array", "items": USER})}),
+    patchUser=(
+        "PATCH /users/{userId}",
+        {"parameters": [param("userId")], "requestBody": json_body({"name": TEXT, "status": TEXT})},
+    ),
+)
+
+
+def test_a_name_that_may_describe_or_be_set_is_asked_about():
+    """The user of an e-mail, and a name: is that how the user is called, or shall be called?"""
+    error = stopped(PEOPLE, "patchUser", {"user_email": "kim@example.com", "name": "Kim"})
+
+    assert [{"key": "name", "considered": ["body.name", "user_name"]}] == error.details["unread"]
+    assert {"userId": "${s1[?email == 'kim@example.com'].id}", "name": "Kim"} == args(
+        PEOPLE, "patchUser", {"user_email": "kim@example.com", "body.name": "Kim"}
+    )
+    assert {"userId": "${s1[?name == 'Kim'].id}", "name": "Kim Lee"} == args(
+        PEOPLE, "patchUser", {"user_name": "Kim", "name": "Kim Lee"}
+    )
+    assert {"userId": "u1", "name": "Kim"} == args(PEOPLE, "patchUser", {"userId": "u1", "name": "Kim"})

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...model.contract import Input, ToolContract
-from ..given import SEARCH_NAMES, Given, is_bare, normal
+from ..given import LOOKUP_NAMES, SEARCH_NAMES, Given, is_bare, normal
 from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
 from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source, calls_of
@@ -54,6 +54,22 @@ def unset(target: ToolContract, nulls: Iterable[str], placed: Iterable[Input]) -
                 found.append({"key": key, "considered": [_spelled(row)]})
                 break
     return found
+
+
+def two_ways(call: Call) -> list[Unread]:
+    """Given names that an update would set though they may only describe what is updated, which is found otherwise.
+
+    "The user kim@x, name Kim": `user_name` describes, `body.name` sets. Who is found by name gets a new name.
+    """
+    own = _own_key(call)
+    found_by = {normal(s.filter[0]) for s in call.sources if s.input is own and s.pick == FILTER}
+    if not found_by or call.contract.facts.action == "create":
+        return []
+    return [
+        {"key": s.key, "considered": [f"body.{_spelled(s.input)}", *_qualified(s.key, [own] if own else [])]}
+        for s in call.sources
+        if s.how == GIVEN and s.input.location == "body" and normal(s.key) in LOOKUP_NAMES - found_by
+    ]
 
 
 def is_on_the_way(key: str, call: Call, offers: Offers, contracts: Mapping[str, ToolContract]) -> bool:

@@ -21,6 +21,7 @@ from ..derivation.derivation import (
     GIVEN,
     INHERITED,
     NARROWED,
+    ONE,
     PRODUCED,
     UNGUIDED,
     Call,
@@ -262,7 +263,7 @@ class Assembler:
         choose = self._writing.choose
         if choose == "ask" and source.pick == UNGUIDED:
             return True
-        if choose != "first" and self._changes and source.pick in self._guesses(source):
+        if choose != "first" and self._changes and (source.pick in self._guesses(source) or _is_search(source)):
             return True
         # A code cannot be guessed from a list, however the list was narrowed.
         one_call = source.call is not None and not source.call.produced()
@@ -310,6 +311,14 @@ class Assembler:
 
 def _value_at(values: Values, key: tuple[str, str]) -> Any:
     return values[key].value if key in values else None
+
+
+def _is_search(source: Source) -> bool:
+    """Whether a POST that looks for nothing that was given is to answer with the one thing that is meant."""
+    call = source.call
+    if call is None or call.contract.facts.method != "post" or call.contract.facts.changes_state:
+        return False
+    return source.pick == ONE and source.match != "edge" and not call.used
 
 
 def _inside_fan_out(tool: str, source: Source) -> UnsatisfiedFieldError:

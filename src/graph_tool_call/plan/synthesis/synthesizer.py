@@ -309,6 +309,7 @@ class PathSynthesizer:
         left = gates.unread(call, said.given)
         if target.facts.changes_state:
             left += gates.unset(target, said.nulls, (source.input for source in call.sources))
+            left += gates.two_ways(call)
             if said.unread == "stop":
                 contracts = self.producers.contracts
                 hard = [row for row in left if not gates.is_on_the_way(row["key"], call, search.offers, contracts)]
