@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from bundled import bundled
+
 from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
 from graph_tool_call.plan import PathSynthesizer, entities_from_query
 
@@ -28,10 +30,8 @@ class Asked:
     @cached_property
     def results(self) -> list[list[dict[str, Any]]]:
         """Retrieval rows of each question; in mode `read-only` those of calls that change nothing."""
-        graph, top_k = self.collection.graph, self.case.input.get("top_k", 10)
-        found = [
-            retrieve_graphify(graph, query, top_k=top_k, include_evidence=True)["results"] for query in self.queries
-        ]
+        top_k = self.case.input.get("top_k", 10)
+        found = [self.found(query, top_k=top_k) for query in self.queries]
         if self.case.input.get("mode") == "read-only":
             found = [
                 [row for row in rows if not row["tool"]["metadata"]["ai_metadata"]["changes_state"]] for rows in found
@@ -46,18 +46,26 @@ class Asked:
             for query, rows in zip(self.queries, self.results, strict=True)
         ]
 
+    def found(self, query: str, **options: Any) -> list[dict[str, Any]]:
+        """What is found by the bundled plugins: others that are installed may find otherwise."""
+        graph = self.collection.graph
+        found = retrieve_graphify(graph, query, include_evidence=True, plugins=bundled(), **options)
+        rows: list[dict[str, Any]] = found["results"]
+        return rows
+
     def select(self, query: str, rows: Sequence[dict[str, Any]]) -> str:
         """The tool that is selected among *rows*."""
         tools = self.collection.graph.tools
-        target: str = select_target_candidate(query, rows, tools, retrieval_results=rows)["selected_target"]
+        made = select_target_candidate(query, rows, tools, retrieval_results=rows, plugins=bundled())
+        target: str = made["selected_target"]
         return target
 
 
 def top1(asked: Asked, wanted: Sequence[str]) -> None:
     """Selection answers so; and it does from all candidates too, where a mode has narrowed them."""
     assert list(wanted) == asked.selected
-    graph, operations = asked.collection.graph, asked.collection.operations
-    unnarrowed = [retrieve_graphify(graph, query, include_evidence=True)["results"] for query in asked.queries]
+    operations = asked.collection.operations
+    unnarrowed = [asked.found(query) for query in asked.queries]
     assert list(wanted) == [
         operations[asked.select(q, rows)] for q, rows in zip(asked.queries, unnarrowed, strict=True)
     ]
