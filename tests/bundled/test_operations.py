@@ -68,7 +68,9 @@ def test_a_post_named_get_is_no_read():
     assert ("create", True) == (made["canonical_action"], made["changes_state"])
 
 
-@pytest.mark.parametrize("path", ["/orders/search", "/orders/query", "/orders:search", "/orders/_search"])
+@pytest.mark.parametrize(
+    "path", ["/orders/search", "/orders/query", "/orders:search", "/orders/_search", "/orders/paginate"]
+)
 def test_a_search_by_post_is_a_read(path):
     """The path itself says that the call asks."""
     made = action_of(f"POST {path}")

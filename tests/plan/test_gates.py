@@ -329,6 +329,20 @@ def test_a_nested_field_is_named_after_its_owner():
     assert {"sender": {"name": "Kim"}, "receiver": {"name": "Lee"}} == sent
 
 
+@pytest.mark.parametrize("depth", [1, 3, 5])
+def test_a_dotted_path_leads_to_a_field_of_any_depth(depth):
+    """A name with all its objects is the field itself, and the same as the objects written out."""
+    names = ["runs", "state", "type", "of", "any_"][:depth]
+    fields = {"type": "array", "items": {"type": "string"}}
+    whole = ["A"]
+    for name in reversed(names):
+        fields, whole = {"type": "object", "properties": {name: fields}}, {name: whole}
+    content = {"content": {"application/json": {"schema": fields}}}
+    tools = graph(cancelRuns=("POST /runs/cancel", {"requestBody": content}))
+
+    assert whole == args(tools, "cancelRuns", {".".join(names): ["A"]})
+
+
 def test_ambient_values_reach_optional_inputs():
     """A default for the caller's surroundings is sent where an input takes it, required or not."""
     tools = graph(getOrder=("GET /orders/{id}", {"parameters": [param("id"), param("locale", "query")]}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,18 @@ def test_document_without_security_schemes(run: Any, server: Loopback) -> None:
     server.default = Answer(status=401)
 
     assert "(-H NAME=VARIABLE sends a header" in run(document())[2]
+
+
+@pytest.mark.parametrize("option", [("--timeout", "0.2"), ("--option", "timeout=0.2")], ids=["step", "call"])
+def test_timeouts_have_one_code(run: Any, server: Loopback, option: tuple[str, str]) -> None:
+    """Whoever waits in vain, the step or the client: the failure is a timeout."""
+    release = threading.Event()
+    server.default = Answer(stream=lambda _out: release.wait(60) and None)
+
+    out = run(document(), *option, "--json")[1]
+    release.set()
+
+    assert json.loads(out)["error"]["code"] == "timeout"
 
 
 def test_accepted_call(run: Any, server: Loopback) -> None:

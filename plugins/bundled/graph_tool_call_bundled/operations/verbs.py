@@ -13,7 +13,7 @@ def _table(**verbs: str) -> Mapping[str, str]:
 
 #: Verb → canonical action.
 ACTION_OF: Final = _table(
-    search="search query find lookup filter autocomplete suggest match browse explore",
+    search="search query find lookup filter paginate autocomplete suggest match browse explore",
     read="""
         get list read show fetch retrieve view describe count download export load check validate calculate
         compute estimate preview inspect peek browse compare simulate explain exists exist head select detail
@@ -46,16 +46,16 @@ ACTION_OF: Final = _table(
 #: resource).
 SAFE: Final = frozenset(
     """
-    search query find lookup filter autocomplete suggest list get read show fetch retrieve describe count check
-    validate calculate compute estimate preview inspect compare simulate explain exists exist browse mget info
+    search query find lookup filter paginate autocomplete suggest list get read show fetch retrieve describe count
+    check validate calculate compute estimate preview inspect compare simulate explain exists exist browse mget info
     select detail details
     """.split()
 )
 #: Those of them that mean a question wherever they stand; the others (get, list, show) are prefixes of any name.
 ASKING: Final = frozenset(
     """
-    search query find lookup filter autocomplete suggest check validate calculate compute estimate preview
-    compare simulate
+    search query find lookup filter paginate autocomplete suggest check validate calculate compute estimate
+    preview compare simulate
     """.split()
 )
 #: Verbs that end or destroy something for good, or that a person would want to be asked about.
