@@ -32,6 +32,7 @@ class ElementFilter:
         self._offered = offered
         self._changes = changes
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
+        self._prefixes: dict[tuple[str, str, str], str] = {}
 
     def __call__(self, need: Input, call: Call, output: Output) -> Filter | None:
         """What chooses the element of *output* for *need*, and elements of the lists that its list lies in."""
@@ -85,12 +86,22 @@ class ElementFilter:
         meant = frozenset({name} if self._question.mutating == "fresh" else (name for _, name in left))
         return Filter(field, name, self._offered.values[name], meant)
 
+    def _prefix(self, need: Input) -> str:
+        """The role of *need*, normalised, where an entity's name begins with it; else ""."""
+        key = (need.name, need.tag, need.resource)
+        known = self._prefixes.get(key)
+        if known is None:
+            role = role_of(need)
+            spelled = "".join(word for word in words_in(need.name) if word in role)
+            longer = (len(spelled) < len(name) and name.startswith(spelled) for name in self._offered.spellings)
+            known = self._prefixes[key] = spelled if spelled and any(longer) else ""
+        return known
+
     def _by_role(self, need: Input, call: Call, output: Output) -> Filter | None:
         """The filter by an entity that is called like a field of the element, after the role of *need*."""
-        role = role_of(need)
-        if not role:
+        prefix = self._prefix(need)
+        if not prefix:
             return None
-        prefix = "".join(word for word in words_in(need.name) if word in role)
         for sibling in self._shared.beside(call.contract, output):
             key = self._offered.names("", [prefix + spelled for spelled in sibling.spellings])
             if key is not None and not isinstance(self._offered.values[key], (dict, list)):

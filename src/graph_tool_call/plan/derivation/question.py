@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Protocol
 
 import attrs
@@ -90,7 +91,12 @@ def identifies(need: Input) -> bool:
 
 def role_of(need: Input) -> frozenset[str]:
     """Words of an input's name that tell in which role it takes a thing: `from` of `fromAccountId`, an account's."""
-    return different_words(need.name) - different_words(need.tag) - different_words(need.resource) - {"id"}
+    return _role(need.name, need.tag, need.resource)
+
+
+@lru_cache(maxsize=4096)
+def _role(name: str, tag: str, resource: str) -> frozenset[str]:
+    return different_words(name) - different_words(tag) - different_words(resource) - {"id"}
 
 
 def selects(need: Input) -> bool:
