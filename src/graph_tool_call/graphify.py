@@ -122,6 +122,9 @@ def select_target_candidate(
 ) -> dict[str, Any]:
     """Which candidate is meant, and why: a plain dict with all documented keys, always.
 
+    What changes something is ambiguous where it does not do what the question's verb says, or where words of its
+    own are said neither by the question nor by *entities*: `unsaid` then says which, in sentences.
+
     Args:
         query: The user's words.
         candidates: Names, or retrieval rows.

@@ -202,3 +202,65 @@ def test_a_verb_is_done_by_making_what_it_names():
     chosen, selected = selection(operations, "Evict the pod web-1", entities={"name": "web-1"})
 
     assert ("POST /pods/{name}/eviction", False) == (chosen, selected["ambiguous"])
+
+
+# --- what a change does that nobody says ------------------------------------------------
+
+WATCHED = {
+    "POST /issues/{index}/stopwatch/stop": op(operationId="stopStopWatch", summary="Stop a stopwatch on an issue"),
+    "GET /issues/{index}": op(thing("index", "title"), operationId="getIssue", summary="Get an issue"),
+}
+TERMS = {"PUT /terms_statuses/{id}": op(operationId="updateTermsStatus", summary="Change a status")}
+CHAT = {"POST /admin.rooms.rename": op(operationId="admin_rooms_rename", summary="Rename a room")}
+IMAGES = {"POST /images/create": op(operationId="x", summary="Make an image", description="Pull or import an image.")}
+HOOKS = {"DELETE /webhookendpoints/{id}": op(operationId="deleteEndpoint", summary="Delete a webhook endpoint")}
+LOCKS = {"DELETE /issues/{index}/lock": op(operationId="unlockIssue", summary="Remove what holds an issue")}
+
+
+@pytest.mark.parametrize(
+    ("operations", "question", "given", "unsaid"),
+    [
+        (WATCHED, "Close the issue Dark mode", {"index": 3}, ("'close'", "'stopwatch', 'stop'")),
+        (WATCHED, "Stop the stopwatch of issue 3", {"index": 3}, ()),
+        (WATCHED, "Halt the stopwatch of issue 3", {"index": 3}, ()),
+        (WATCHED, "Stop it on issue 3", {"index": 3}, ("'stopwatch'",)),
+        (WATCHED, "Stop it on issue 3", {"stopwatch index": 3}, ()),
+        (TERMS, "Change the status of Marcus", {"id": 1}, ("'terms'",)),
+        (TERMS, "Change the status of Marcus", {"id": "terms"}, ()),
+        (CHAT, "Rename the room", {}, ("'admin'",)),
+        (CHAT, "Rename the room as an admin", {}, ()),
+        (IMAGES, "Pull the image redis", {}, ()),
+        (IMAGES, "Push the image redis", {}, ("'push'",)),
+        (HOOKS, "Delete the webhook endpoint w1", {"id": "w1"}, ()),
+        (LOCKS, "Remove the issue Lock of the door", {"index": "Lock of the door"}, ("'lock'",)),
+    ],
+)
+def test_a_change_is_what_is_said(operations, question, given, unsaid):
+    """It is done by the verb that is said, or one that means the same, and to what is said; else it is a guess."""
+    graph = ToolGraph.from_artifact(build(operations))
+    name = next(name for name, tool in graph.tools.items() if tool["metadata"]["method"].upper() != "GET")
+
+    chosen = select_target_candidate(question, [name], graph.tools, entities=given)
+
+    told = " ".join(chosen.get("unsaid", ()))
+    assert all(word in told for word in unsaid), told
+    assert (bool(unsaid), bool(unsaid)) == (chosen["ambiguous"], "ambiguous_target" in chosen["reason_codes"]), told
+
+
+def test_what_only_reads_is_no_guess_by_its_words():
+    """A read whose words nobody says is selected as before."""
+    operations = {"GET /stopwatches": op(array(thing("seconds")), operationId="listStopwatches", summary="Times")}
+    _, selected = selection(operations, "show the times")
+
+    assert (False, False) == (selected["ambiguous"], "unsaid" in selected)
+
+
+def test_a_model_means_the_target_that_it_names():
+    """Words that nobody says make no guess of an operation that a model names itself."""
+    graph = ToolGraph.from_artifact(build(TERMS))
+
+    chosen = select_target_candidate(
+        "Change the status", list(graph.tools), graph.tools, llm_target="updateTermsStatus", entities={"id": 1}
+    )
+
+    assert (False, False) == (chosen["ambiguous"], "unsaid" in chosen)

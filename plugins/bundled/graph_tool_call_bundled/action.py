@@ -22,6 +22,7 @@ from .asked import (
     name_of,
     said,
     segments,
+    sentence_of,
     summary_of,
 )
 from .lexicon.stem import stem
@@ -78,7 +79,7 @@ SEARCHES: Final = 0.6
 LATER: Final = 0.3
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class _Offer:
     kind: str
     changes: bool
@@ -90,6 +91,8 @@ class _Offer:
     bulk: bool
     #: It answers with a list.
     lists: bool
+    #: Words of its name, and of the verbs of the first sentence that its description adds to the summary.
+    told: frozenset[str]
 
 
 @attrs.frozen
@@ -120,7 +123,7 @@ def gtc_plugin_info() -> PluginInfo:
 
 @hookimpl
 def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
-    """`action`: for operations of the kind asked for, against those of another."""
+    """`action`: for operations of the kind asked for, against others; `unsaid`: against changes by another verb."""
     return each(query, candidates, context, read=_question, about=_offer, judge=_evidence)
 
 
@@ -136,9 +139,24 @@ def _question(query: str, context: QueryContext) -> _Question:
 
 def _evidence(name: str, question: _Question, offer: _Offer) -> Sequence[Evidence]:
     score, reason = _judge(question, offer)
-    if not score:
-        return ()
-    return (Evidence(candidate=name, signal="action", score=score, matched=question.matched, reason=reason),)
+    found = []
+    if score:
+        found.append(Evidence(candidate=name, signal="action", score=score, matched=question.matched, reason=reason))
+    if offer.changes and question.wishes and not any(_explains(wish, offer) for wish in question.wishes):
+        reason = f"it changes something, and not by what {question.matched[0]!r} says"
+        found.append(Evidence(candidate=name, signal="unsaid", score=-1.0, matched=question.matched, reason=reason))
+    return found
+
+
+def _explains(wish: _Wish, offer: _Offer) -> bool:
+    """Whether an operation that changes something is what the verb says, by the same verb or by a convention."""
+    verb = wish.verb
+    said = offer.told.union(*(other.words for other in offer.verbs))
+    if wish.words & said or offer.things & (wish.words | wish.against):
+        return True
+    if verb.action != "action":
+        return offer.kind == verb.action
+    return offer.kind in wish.stand_in and not offer.bulk
 
 
 def _wish(verb: Verb, context: QueryContext) -> _Wish:
@@ -247,7 +265,17 @@ def _offer(candidate: Candidate, context: QueryContext) -> _Offer:
     kind = action_of(tool)
     if tool.method in {"post", "put"} and not tool.action and verbs:
         kind = verbs[0].action
-    return _Offer(kind, changes(tool), verbs, _things(candidate, context), is_bulk(tool), tool.shape == "list")
+    # Descriptions often repeat the summary first.
+    told = said(context.terms(sentence_of(tool.description.removeprefix(tool.summary).lstrip(". \n")))).verbs
+    return _Offer(
+        kind=kind,
+        changes=changes(tool),
+        verbs=verbs,
+        things=_things(candidate, context),
+        bulk=is_bulk(tool),
+        lists=tool.shape == "list",
+        told=texts[1].terms.union(*(verb.words for verb in told)),
+    )
 
 
 def _things(candidate: Candidate, context: QueryContext) -> frozenset[str]:

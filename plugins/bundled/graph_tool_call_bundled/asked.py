@@ -115,7 +115,12 @@ def asked(query: str, context: QueryContext) -> Said:
 
 def summary_of(tool: ToolFacts) -> str:
     """First sentence of the summary, or of the description."""
-    return _SENTENCE.split(tool.summary or tool.description[:200], maxsplit=1)[0]
+    return sentence_of(tool.summary or tool.description)
+
+
+def sentence_of(text: str) -> str:
+    """First sentence of a text, as far as its first 200 letters go."""
+    return _SENTENCE.split(text[:200], maxsplit=1)[0]
 
 
 def name_of(tool: ToolFacts) -> str:

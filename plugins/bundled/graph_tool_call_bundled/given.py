@@ -10,6 +10,7 @@ import attrs
 from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
 
 from .asked import is_slot, name_of, segments, words_said
+from .unsaid import unsaid
 from .words import split, squash
 
 #: Words of a key that name no thing: "issue number" and "issue" say which issue.
@@ -32,8 +33,9 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> Iterator[Evidence]:  # noqa: ARG001
-    """`given`: how many of the given values have a place in an operation, and how sure those are."""
+def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> Iterator[Evidence]:
+    """`given`: how many given values have a place in an operation, and how sure those are; `unsaid`, as there."""
+    yield from unsaid(query, candidates, context)
     if not context.given:
         return
     values = [_Value.of(key, value, context) for key, value in context.given.items()]

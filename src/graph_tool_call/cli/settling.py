@@ -27,7 +27,9 @@ def settled(selection: Mapping[str, Any], tools: Mapping[str, Any]) -> Mapping[s
     if not asking.interactive():
         vain = selection.get("no_place")
         without = f"; {said[0]} has no place for {', '.join(vain)}" if vain else ""
-        message = f"{selection['query']!r} may mean: {', '.join(said)}{without} (name one with --target)"
+        unsaid = selection.get("unsaid")
+        beyond = f"; {said[0]}: {'; '.join(unsaid)}" if unsaid else ""
+        message = f"{selection['query']!r} may mean: {', '.join(said)}{without}{beyond} (name one with --target)"
         raise CommandError("ambiguous_target", message, NEEDS_INPUT, {"selection": dict(selection)})
     chosen = asking.choose_one("Which operation is meant", list(zip(names, said, strict=True)))
     return {**selection, "selected_target": chosen, "ambiguous": False}

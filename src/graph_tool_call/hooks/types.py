@@ -291,7 +291,8 @@ class Evidence:
 
     candidate: str
     #: Stable name: "surface", "action", "resource", "module", "shape", "contract", "scope", "deprecation", "learning",
-    #: "given" (`matched`: keys of the values that have a place in the candidate).
+    #: "given" (`matched`: keys of the values that have a place in the candidate), "unsaid" (against a change that is
+    #: not what is asked for; its reason is shown).
     signal: str
     score: float = attrs.field(validator=signed)
     matched: tuple[str, ...] = ()

@@ -60,7 +60,8 @@ def select_target(
     allowed = [entry for entry in ranked if _allowed(entry, asked, is_target=entry is target)]
     decided = _decide(allowed, target, asked, tools)
     missing = _no_place(decided.selected, given or {})
-    if missing and decided.selected is not None and decided.selected.candidate.tool.changes_state:
+    unsaid = _unsaid(decided.selected, target)
+    if (missing or unsaid) and decided.selected is not None and decided.selected.candidate.tool.changes_state:
         decided = attrs.evolve(decided, ambiguous=True, reasons=tuple(dict.fromkeys((*decided.reasons, AMBIGUOUS))))
     if llm_target and target is None:
         decided = attrs.evolve(decided, reasons=(*decided.reasons, "llm_target_not_in_candidates"))
@@ -77,7 +78,8 @@ def select_target(
         policy=policy,
         learned=bool(learning_suggestions) or any(entry.signal("learning") for entry in found),
     )
-    return {**chosen, "no_place": missing} if given else chosen
+    told = {**chosen, "unsaid": unsaid} if unsaid else chosen
+    return {**told, "no_place": missing} if given else told
 
 
 def _no_place(selected: Entry | None, given: Mapping[str, Any]) -> list[str]:
@@ -85,6 +87,14 @@ def _no_place(selected: Entry | None, given: Mapping[str, Any]) -> list[str]:
     if selected is None or not any(opinion.value.signal == "given" for opinion in selected.evidence):
         return []
     return [key for key in given if key not in selected.matched("given")]
+
+
+def _unsaid(selected: Entry | None, target: Entry | None) -> list[str]:
+    """What the selected operation is or does beyond what is asked for, in words; a model's own target is meant."""
+    if selected is None or selected is target:
+        return []
+    said = (opinion.value for opinion in selected.evidence)
+    return list(dict.fromkeys(one.reason for one in said if one.signal == "unsaid" and one.score <= -SUPPORT))
 
 
 def _allowed(entry: Entry, asked: Asked, *, is_target: bool) -> bool:

@@ -38,6 +38,7 @@ def render_select(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield Text(f"  {code}: {REASONS.get(code, '')}".rstrip(": "))
     if answer.get("no_place"):
         yield Text(f"  no place for: {', '.join(answer['no_place'])}", style="yellow")
+    yield from (Text(f"  {one}", style="yellow") for one in answer.get("unsaid", ()))
     yield _candidates(answer)
     said = _evidence_of(answer, chosen)
     if said:

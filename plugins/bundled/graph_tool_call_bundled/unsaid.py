@@ -1,0 +1,70 @@
+"""Words of an operation that changes something and that neither question nor given values say; no plugin itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from graph_tool_call.hooks import Candidate, Evidence, QueryContext, singular
+
+from .asked import BULK, asked, changes, is_slot, segments, words_said
+from .lexicon.english import GENERIC, STOP
+from .lexicon.stem import stem
+from .lexicon.verbs import verb_table
+from .words import split
+
+#: Verbs that say no more than the kind of an operation does.
+_PLAIN: Final = frozenset(
+    "add create delete destroy edit insert modify patch post put remove save set update upsert".split()
+)
+_VERBS: Final = frozenset(verb_table())
+#: Words that name nothing that could be said.
+_EMPTY: Final = _PLAIN | STOP | GENERIC
+#: Scopes of a question that asks for many things at a time.
+_MANY: Final = frozenset({"all", "many"})
+
+
+def unsaid(query: str, candidates: Sequence[Candidate], context: QueryContext) -> Iterator[Evidence]:
+    """`unsaid`: against operations that change something else, or something more, than what is asked for."""
+    known = None
+    for candidate in candidates:
+        if not changes(candidate.tool):
+            continue
+        known = known or _known(query, context)
+        own = _own_words(candidate.tool.path)
+        missing = [word for word in own if words_said((word,), context).isdisjoint(known)]
+        if missing:
+            reason = f"{', '.join(map(repr, missing))} of it is not said"
+            yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=tuple(missing), reason=reason)
+
+
+def _known(query: str, context: QueryContext) -> frozenset[str]:
+    """Terms of what the question and the given values say, related things and pairs of words written as one among them.
+
+    Verbs mean what they say and no more: to close is not to stop.
+    """
+    values = [value for value in context.given.values() if isinstance(value, str)]
+    for title in (value for value in values if len(split(value)) > 1):
+        # What something is called says nothing of what is to be done with it.
+        query = re.sub(re.escape(title), " ", query, flags=re.IGNORECASE)
+    question = asked(query, context)
+    texts = [*context.given, *(value for value in values if len(split(value)) == 1)]
+    written = {stem(one + two) for text in (query, *texts) for one, two in pairwise(split(text))}
+    related = frozenset(term for terms in question.nouns.values() for term in terms)
+    many = sorted(BULK) if question.scopes & _MANY else ()
+    return question.terms | related | words_said((*texts, *many), context) | written
+
+
+def _own_words(path: str) -> list[str]:
+    """What the path says of an operation itself: its last literal segment, and the one before where that is a verb."""
+    parts = segments(path)
+    while parts and is_slot(parts[-1]) and "#" not in parts[-1]:
+        parts = parts[:-1]
+    last = [word for part in parts[-1:] for word in split(part.rpartition("}")[2])]
+    before: list[str] = []
+    if all(word in _VERBS for word in last):
+        before = [word for part in parts[-2:-1] if not is_slot(part) for word in split(part)]
+    words = dict.fromkeys((*before, *last))
+    return [word for word in words if not {word, singular(word)} & _EMPTY and not word.isdigit()]
