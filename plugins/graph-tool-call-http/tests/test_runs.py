@@ -240,6 +240,24 @@ def test_server_variables_of_a_document(server: Loopback) -> None:
     assert (refused.ok, refused.error["error_kind"], refused.error["option"]) == (False, "argument", "server_variables")
 
 
+def test_flag_without_a_value(server: Loopback) -> None:
+    """A parameter with `allowEmptyValue` may be sent empty, whatever its type; another one may not."""
+    spec = small("list GET /n")
+    flag = {"in": "query", "schema": {"type": "boolean"}}
+    spec["paths"]["/n"]["get"]["parameters"] = [
+        {"name": "all", **flag, "allowEmptyValue": True},
+        {"name": "deep", **flag},
+    ]
+    graph = ToolGraph.from_openapi(spec, plugins=PluginSet().with_(plugin, id="http"))
+    options = {"base_url": server.url, "trust_env": False}
+
+    with PlanRunner.from_plugins(graph, options=options, validate_args="check") as runner:
+        sent = runner.run(Plan(id="p", steps=[PlanStep(id="s1", tool="list", args={"all": ""})]))
+        refused = runner.run(Plan(id="p", steps=[PlanStep(id="s1", tool="list", args={"deep": ""})]))
+
+    assert (sent.ok, refused.ok, server.targets) == (True, False, ["GET /n?all="])
+
+
 def test_credential_that_no_operation_requires(server: Loopback) -> None:
     """The document describes the scheme and no operation names it: what was given goes along."""
     schemes = {"Auth": {"type": "apiKey", "in": "header", "name": "X-Key"}}

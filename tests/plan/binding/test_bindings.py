@@ -118,6 +118,8 @@ def test_text_without_bindings(text: str) -> None:
         ("${s1[?a == ]}", 11, "expected a literal"),
         ("${s1[?a.* == 1]}", 7, "one field"),
         ("${s1 s2}", 5, "expected '.', '[' or '}'"),
+        pytest.param("${" + "s1[?a == " * 2000 + "s1" + "].x" * 2000 + "}", 191, "deeper than 20", id="nested filters"),
+        pytest.param("${s1[?a == " + "9" * 5000 + "]}", 5011, "a number of more than", id="long number"),
     ],
 )
 def test_syntax_errors_have_a_position(text: str, position: int, says: str) -> None:
