@@ -380,6 +380,20 @@ def test_the_word_for_a_thing_is_its_number_or_its_title():
     )
 
 
+def test_a_key_under_the_own_noun_of_a_thing_is_its_name():
+    """Where elements carry the key of their database as `database`, the word given for the database is the key."""
+    tables = rows(id="string", name="string", database="string")
+    tools = graph(
+        listDatabases=("GET /databases", {"responses": tables}),
+        listTables=("GET /databases/{database}/tables", {"parameters": [param("database")], "responses": tables}),
+        dropTable=("DELETE /databases/{database}/tables/{id}", {"parameters": [param("database"), param("id")]}),
+    )
+
+    assert {"database": "main", "id": "${s1[?name == 'old'].id}"} == args(
+        tools, "dropTable", {"database": "main", "table_name": "old"}
+    )
+
+
 def test_the_parent_of_what_is_named_is_not_what_is_named():
     """The key of an object that lies in an element is not found by the element's name."""
     entry = {

@@ -35,7 +35,12 @@ def is_key(need: Input, value: Any) -> bool:
         return need.type != "string" or not known_by_people(need)
     if need.type in {"integer", "number"} or need.tag.endswith("_no"):
         return value.isdecimal()
-    return known_by_people(need) or bool(_KEY.fullmatch(value))
+    return known_by_people(need) or _is_own_name(need) or bool(_KEY.fullmatch(value))
+
+
+def _is_own_name(need: Input) -> bool:
+    """Whether things carry their key under their own noun: the `database` of a database, not its id."""
+    return bool(need.resource) and need.tag == f"{need.resource}_{need.resource}"
 
 
 def is_description(tool: ToolFacts, need: Input, given: GivenValue) -> bool:
