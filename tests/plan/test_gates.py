@@ -584,3 +584,35 @@ def test_a_name_that_may_describe_or_be_set_is_asked_about():
         PEOPLE, "patchUser", {"user_name": "Kim", "name": "Kim Lee"}
     )
     assert {"userId": "u1", "name": "Kim"} == args(PEOPLE, "patchUser", {"userId": "u1", "name": "Kim"})
+
+
+def test_which_thing_is_asked_before_what_becomes_of_it():
+    """An update of which nothing is known asks for the thing first; with the thing, for what is to change."""
+    tools = graph(
+        listTasks=("GET /tasks", {"responses": rows(id="string", name="string")}),
+        updateTask=(
+            "PATCH /tasks/{taskId}",
+            {"parameters": [param("taskId")], "requestBody": json_body({"done": {"type": "boolean"}})},
+        ),
+    )
+
+    assert "dynamic_option_required" == stopped(tools, "updateTask").reason
+    assert "empty_filter" == stopped(tools, "updateTask", {"taskId": "t-1"}).reason
+
+
+def test_what_another_answer_mentions_is_not_what_is_meant():
+    """A default that the settings name is not the pool to delete; the pool of what was given is."""
+    settings = answer({"type": "object", "properties": {"default_pool_name": TEXT, "theme": TEXT}})
+    queue = answer({"type": "object", "properties": {"id": TEXT, "pool_name": TEXT}})
+    tools = graph(
+        readSettings=("GET /settings", {"responses": settings}),
+        readQueue=("GET /queues/{queue_id}", {"parameters": [param("queue_id")], "responses": queue}),
+        showPool=("GET /pools/{pool_name}", {"parameters": [param("pool_name")]}),
+        deletePool=("DELETE /pools/{pool_name}", {"parameters": [param("pool_name")]}),
+    )
+
+    with pytest.raises(PlanSynthesisError):
+        PathSynthesizer(tools, user_input="never").synthesize(target="deletePool")
+    asked = PathSynthesizer(tools, user_input="always").synthesize(target="deletePool")
+    assert [{"pool_name": "${user_input.pool_name}"}] == [step.args for step in asked.steps]
+    assert {"pool_name": "${s1.pool_name}"} == args(tools, "deletePool", {"queue_id": "q-7"})

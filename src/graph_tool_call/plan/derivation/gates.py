@@ -61,7 +61,7 @@ def two_ways(call: Call) -> list[Unread]:
 
     "The user kim@x, name Kim": `user_name` describes, `body.name` sets. Who is found by name gets a new name.
     """
-    own = _own_key(call)
+    own = own_key(call)
     found_by = {normal(s.filter[0]) for s in call.sources if s.input is own and s.pick == FILTER}
     if not found_by or call.contract.facts.action == "create":
         return []
@@ -147,10 +147,10 @@ def is_misplaced(source: Source, at: Call, target: Call) -> bool:
     """
     if not (target.contract.facts.changes_state and source.pick == FILTER and is_bare(source.filter[1])):
         return False
-    return at is not target or source.input is not _own_key(target)
+    return at is not target or source.input is not own_key(target)
 
 
-def _own_key(target: Call) -> Input | None:
+def own_key(target: Call) -> Input | None:
     """The input that tells which thing *target* is about: the last of its path, else its only identifier."""
     path = [s.input for s in target.sources if s.input.location == "path"]
     if path:

@@ -28,6 +28,7 @@ from ..derivation.derivation import (
     Source,
 )
 from ..derivation.failures import DynamicOptionRequiredError, UnsatisfiedFieldError
+from ..derivation.gates import own_key
 from ..derivation.handover import output_binding
 from ..derivation.keys import is_word_for
 from ..derivation.needs import Layouts, place
@@ -94,6 +95,7 @@ class Assembler:
         self._options = options
         self._writing = writing
         self._changes = False
+        self._own: Input | None = None
         self._draft = Draft()
         self._written: dict[tuple[int, str], str] = {}
 
@@ -101,6 +103,7 @@ class Assembler:
         """The plan that *target*'s derivation makes."""
         self._names = SlotNames(target, self._layouts)
         self._changes = target.contract.facts.changes_state
+        self._own = own_key(target)
         last = self._step(target, {}, None)
         steps = _used(self._draft.steps, last)
         names = _renumbered(steps)
@@ -263,16 +266,17 @@ class Assembler:
         choose = self._writing.choose
         if choose == "ask" and source.pick == UNGUIDED:
             return True
-        if choose != "first" and self._changes and (source.pick in self._guesses(source) or _is_search(source)):
+        if choose != "first" and self._changes and self._is_guess(source):
             return True
         # A code cannot be guessed from a list, however the list was narrowed.
         one_call = source.call is not None and not source.call.produced()
         return choose == "auto" and source.input.role in _CODES and source.pick in {UNGUIDED, NARROWED} and one_call
 
-    def _guesses(self, source: Source) -> tuple[str, ...]:
-        """Ways to choose elements that nobody said: the first, and all but those of a fan-out that was asked for."""
+    def _is_guess(self, source: Source) -> bool:
+        """Whether nobody said which elements: the first, all but those of a fan-out that was asked for, a mention."""
         each = place_of(source.input) == self._writing.foreach
-        return (UNGUIDED, NARROWED) if each else (UNGUIDED, NARROWED, ALL)
+        guesses = (UNGUIDED, NARROWED) if each else (UNGUIDED, NARROWED, ALL)
+        return source.pick in guesses or _is_search(source) or (source.input is self._own and _is_mention(source))
 
     def _options_of(self, call: Call, source: Source) -> dict[str, Any] | None:
         """Where the values of what is asked are listed."""
@@ -319,6 +323,17 @@ def _is_search(source: Source) -> bool:
     if call is None or call.contract.facts.method != "post" or call.contract.facts.changes_state:
         return False
     return source.pick == ONE and source.match != "edge" and not call.used
+
+
+def _is_mention(source: Source) -> bool:
+    """Whether the answer about something else happens to name one: the default pool of the settings.
+
+    Nothing that was given led there, and no contract says that the one which is named is meant.
+    """
+    call = source.call
+    if call is None or source.pick != ONE or source.match == "edge" or call.used or call.contract.facts.changes_state:
+        return False
+    return call.contract.facts.resource != source.input.resource
 
 
 def _inside_fan_out(tool: str, source: Source) -> UnsatisfiedFieldError:

@@ -285,7 +285,7 @@ class PathSynthesizer:
 
     def _plan(self, search: Search, call: Call, goal: str, said: _Said) -> Plan:
         call = with_pages(call, said.given)
-        left = self._left(search, call, goal, said)
+        left = self._left(search, call, said)
         writing = Writing(
             choose=self.choose,
             ask=self.user_input == "always",
@@ -295,6 +295,9 @@ class PathSynthesizer:
         )
         options = OptionLists(self.producers, self._advice, self._shared.layouts)
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
+        if said.unread == "stop" and call.contract.facts.changes_state:
+            # Last of the stops: which thing is meant is asked before what becomes of it.
+            gates.stop_empty(call, search.layout(call.contract), goal, self.producers.contracts.values())
         plan.metadata["target"] = call.tool
         plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
         if self.choose == "first":
@@ -303,8 +306,8 @@ class PathSynthesizer:
             plan.metadata["synthesis"]["unread"] = left
         return plan
 
-    def _left(self, search: Search, call: Call, goal: str, said: _Said) -> list[gates.Unread]:
-        """What was given and has no place. Raises `UnreadValueError`, `EmptyFilterError` for a target that changes."""
+    def _left(self, search: Search, call: Call, said: _Said) -> list[gates.Unread]:
+        """What was given and has no place. Raises `UnreadValueError` for a target that changes."""
         target = call.contract
         left = gates.unread(call, said.given)
         if target.facts.changes_state:
@@ -314,7 +317,6 @@ class PathSynthesizer:
                 contracts = self.producers.contracts
                 hard = [row for row in left if not gates.is_on_the_way(row["key"], call, search.offers, contracts)]
                 gates.stop_unread(target, hard)
-                gates.stop_empty(call, search.layout(target), goal, self.producers.contracts.values())
         return left
 
     def _strict(self, search: Search) -> Search:
