@@ -310,6 +310,18 @@ def test_criteria_that_are_left_out_on_request() -> None:
         WORKFLOWS.plan(document({**checked, "operationId": "x"}), "", TOOLS, ARTIFACT, unchecked=True)
 
 
+@pytest.mark.parametrize(("name", "kept"), [("city", {"default": "Bonn", "example": "Ulm"}), ("password", {})])
+def test_defaults_of_inputs_are_asked_for(name: str, kept: dict[str, str]) -> None:
+    """The question offers the default of the workflow, never one of a credential, and a remark says so."""
+    inputs = {"type": "object", "properties": {name: {"default": "Bonn", "examples": ["Ulm"]}}}
+    plan = planned(document(step("a", "listBoxes", ("city", "query", f"$inputs.{name}")), inputs=inputs))
+
+    (slot,) = plan.metadata["synthesis"]["user_input_slots"]
+    (remark,) = plan.metadata["arazzo"]["not_kept"]
+    assert kept == {key: slot[key] for key in ("default", "example") if key in slot}
+    assert ("default_asked", "/workflows/0/inputs") == (remark["code"], remark["place"])
+
+
 def test_what_changes_nothing_is_kept_as_a_remark() -> None:
     """Failure actions, credentials and headers that are sent anyway."""
     source = document(

@@ -204,6 +204,12 @@ class _Writer:
         # What the workflow says of its input comes before what the operation says of its field.
         whole = len(reference.segments) == 1
         out |= _form({**({k: v for k, v in row.items() if k != "type"} if whole else {}), **_schema(schema)})
+        if self._is_secret(first.name):
+            out = {key: value for key, value in out.items() if key not in {"default", "example"}}
+        if isinstance(schema, Mapping) and "default" in schema:
+            message = f"{first.name} is asked for: a plan has no defaults of its own"
+            place = f"{self._workflow.place}/inputs"
+            self._asked.append({"code": "default_asked", "message": message, "place": place})
         self._slots[first.name] = out
 
 

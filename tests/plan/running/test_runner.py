@@ -104,6 +104,7 @@ def test_trace_of_a_run() -> None:
     trace = PlanRunner(Calls(ANSWERS)).run(ORDERS)
 
     assert trace.ok
+    assert trace.success
     assert trace.output == 3
     assert trace.outputs == {"s1": ANSWERS["listOrders"], "s2": ANSWERS["getOrder"]}
     assert [(s.step_id, s.status, s.calls) for s in trace.steps] == [("s1", "completed", 1), ("s2", "completed", 1)]
@@ -268,6 +269,7 @@ def test_plan_that_cannot_run(steps: list[PlanStep], output: str, says: str) -> 
     trace = PlanRunner(calls).run(plan(*steps, output=output))
 
     assert (trace.status, trace.error["error_kind"]) == ("failed", "validation")
+    assert not trace.success
     assert trace.error["exception_type"] == InvalidPlanError.__name__
     assert says in trace.error["message"]
     assert calls.made == []
