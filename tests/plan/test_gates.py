@@ -602,17 +602,16 @@ def test_which_thing_is_asked_before_what_becomes_of_it():
 
 def test_what_another_answer_mentions_is_not_what_is_meant():
     """A default that the settings name is not the pool to delete; the pool of what was given is."""
-    settings = answer({"type": "object", "properties": {"default_pool_name": TEXT, "theme": TEXT}})
-    queue = answer({"type": "object", "properties": {"id": TEXT, "pool_name": TEXT}})
+    settings = answer({"type": "object", "properties": {"work_pool_name": TEXT, "theme": TEXT}})
+    queue = answer({"type": "object", "properties": {"id": TEXT, "work_pool_name": TEXT}})
+    named = {"parameters": [param("work_pool_name")]}
     tools = graph(
         readSettings=("GET /settings", {"responses": settings}),
         readQueue=("GET /queues/{queue_id}", {"parameters": [param("queue_id")], "responses": queue}),
-        showPool=("GET /pools/{pool_name}", {"parameters": [param("pool_name")]}),
-        deletePool=("DELETE /pools/{pool_name}", {"parameters": [param("pool_name")]}),
+        showPool=("GET /work_pools/{work_pool_name}", named),
+        deletePool=("DELETE /work_pools/{work_pool_name}", named),
     )
 
-    with pytest.raises(PlanSynthesisError):
-        PathSynthesizer(tools, user_input="never").synthesize(target="deletePool")
-    asked = PathSynthesizer(tools, user_input="always").synthesize(target="deletePool")
-    assert [{"pool_name": "${user_input.pool_name}"}] == [step.args for step in asked.steps]
-    assert {"pool_name": "${s1.pool_name}"} == args(tools, "deletePool", {"queue_id": "q-7"})
+    assert "dynamic_option_required" == stopped(tools, "deletePool").reason
+    assert {"work_pool_name": "${s1.work_pool_name}"} == args(tools, "showPool")
+    assert {"work_pool_name": "${s1.work_pool_name}"} == args(tools, "deletePool", {"queue_id": "q-7"})
