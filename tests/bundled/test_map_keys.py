@@ -34,9 +34,12 @@ def test_keys_of_a_map_feed_the_path(answer: dict[str, Any], path: str, binding:
     assert binding == plan.steps[-1].args["boardId"]
 
 
-def test_things_that_say_their_key_need_no_other() -> None:
+@pytest.mark.parametrize("keyword", ["additionalProperties", "patternProperties"])
+def test_things_that_say_their_key_need_no_other(keyword: str) -> None:
     """`{<id>: {id, title}}`: the field is the identifier."""
-    made = rows(build({"GET /boards": op(by_key(thing("id", "title"))), **ITEM}), "GET /boards", "produces")
+    item = thing("id", "title")
+    answer = {"type": "object", keyword: {"^x-": item} if keyword == "patternProperties" else item}
+    made = rows(build({"GET /boards": op(answer), **ITEM}), "GET /boards", "produces")
 
     assert {"$.*.id", "$.*.title"} == set(made)
 
