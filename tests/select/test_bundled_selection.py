@@ -212,9 +212,14 @@ WATCHED = {
 }
 TERMS = {"PUT /terms_statuses/{id}": op(operationId="updateTermsStatus", summary="Change a status")}
 CHAT = {"POST /admin.rooms.rename": op(operationId="admin_rooms_rename", summary="Rename a room")}
-IMAGES = {"POST /images/create": op(operationId="x", summary="Make an image", description="Pull or import an image.")}
+IMAGES = {
+    "POST /images/create": op(
+        TEXT, param("name"), operationId="x", summary="Make an image", description="Pull or import an image."
+    )
+}
 HOOKS = {"DELETE /webhookendpoints/{id}": op(operationId="deleteEndpoint", summary="Delete a webhook endpoint")}
 LOCKS = {"DELETE /issues/{index}/lock": op(operationId="unlockIssue", summary="Remove what holds an issue")}
+ORGS = {"DELETE /orgs/{org}": op(operationId="orgDelete", summary="Delete an organization")}
 
 
 @pytest.mark.parametrize(
@@ -229,10 +234,15 @@ LOCKS = {"DELETE /issues/{index}/lock": op(operationId="unlockIssue", summary="R
         (TERMS, "Change the status of Marcus", {"id": "terms"}, ()),
         (CHAT, "Rename the room", {}, ("'admin'",)),
         (CHAT, "Rename the room as an admin", {}, ()),
-        (IMAGES, "Pull the image redis", {}, ()),
-        (IMAGES, "Push the image redis", {}, ("'push'",)),
+        (IMAGES, "Pull the image redis", {"name": "redis"}, ()),
+        (IMAGES, "Push the image redis", {"name": "redis"}, ("'push'",)),
         (HOOKS, "Delete the webhook endpoint w1", {"id": "w1"}, ()),
         (LOCKS, "Remove the issue Lock of the door", {"index": "Lock of the door"}, ("'lock'",)),
+        (ORGS, "Delete the avatar of acme", {"org": "acme"}, ("'avatar'",)),
+        (ORGS, "Delete the organization acme", {"org": "acme"}, ()),
+        (ORGS, "Delete acme", {"org": "acme"}, ()),
+        (ORGS, "Delete the company acme", {"org": "acme"}, ()),
+        (ORGS, "Delete the orgs acme and bolt", {"org": ["acme", "bolt"]}, ()),
     ],
 )
 def test_a_change_is_what_is_said(operations, question, given, unsaid):

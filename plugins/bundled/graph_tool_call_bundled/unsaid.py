@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from graph_tool_call.hooks import Candidate, Evidence, QueryContext, singular
 
-from .asked import BULK, asked, changes, is_slot, segments, words_said
+from .asked import BULK, asked, changes, is_slot, name_of, segments, summary_of, words_said
 from .lexicon.english import GENERIC, STOP
 from .lexicon.stem import stem
 from .lexicon.verbs import verb_table
+from .phrase import first_phrase
 from .words import split
 
 #: Verbs that say no more than the kind of an operation does.
@@ -22,22 +23,27 @@ _PLAIN: Final = frozenset(
 _VERBS: Final = frozenset(verb_table())
 #: Words that name nothing that could be said.
 _EMPTY: Final = _PLAIN | STOP | GENERIC
+#: Words of the question that count this much stand before the first preposition: they are its object.
+OBJECT: Final = 0.85
 #: Scopes of a question that asks for many things at a time.
 _MANY: Final = frozenset({"all", "many"})
 
 
 def unsaid(query: str, candidates: Sequence[Candidate], context: QueryContext) -> Iterator[Evidence]:
     """`unsaid`: against operations that change something else, or something more, than what is asked for."""
-    known = None
-    for candidate in candidates:
-        if not changes(candidate.tool):
-            continue
-        known = known or _known(query, context)
+    changing = [candidate for candidate in candidates if changes(candidate.tool)]
+    if not changing:
+        return
+    known, thing = _known(query, context), _thing(query, context)
+    for candidate in changing:
         own = _own_words(candidate.tool.path)
-        missing = [word for word in own if words_said((word,), context).isdisjoint(known)]
+        missing = tuple(word for word in own if words_said((word,), context).isdisjoint(known))
         if missing:
             reason = f"{', '.join(map(repr, missing))} of it is not said"
-            yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=tuple(missing), reason=reason)
+            yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=missing, reason=reason)
+        if thing and not _knows(candidate, asked(query, context).nouns[thing], context):
+            reason = f"it knows nothing of {thing!r}"
+            yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=(thing,), reason=reason)
 
 
 def _known(query: str, context: QueryContext) -> frozenset[str]:
@@ -68,3 +74,18 @@ def _own_words(path: str) -> list[str]:
         before = [word for part in parts[-2:-1] if not is_slot(part) for word in split(part)]
     words = dict.fromkeys((*before, *last))
     return [word for word in words if not {word, singular(word)} & _EMPTY and not word.isdigit()]
+
+
+def _thing(query: str, context: QueryContext) -> str:
+    """The noun for what is to be changed: the avatar of "delete the avatar of acme"; "" where only values are said."""
+    values = {word for value in context.given.values() for word in split(str(value))}
+    nouns = asked(query, context).nouns
+    wanted = [word for word, terms in nouns.items() if max(terms.values()) >= OBJECT and not {*split(word)} <= values]
+    return next((word for word in wanted if word == first_phrase(query, wanted).head), "")
+
+
+def _knows(candidate: Candidate, terms: Mapping[str, float], context: QueryContext) -> bool:
+    """Whether an operation, or a key of a given value, has a word for what *terms* mean."""
+    tool = candidate.tool
+    texts = (*segments(tool.path), name_of(tool), summary_of(tool), *context.given, *candidate.consumes)
+    return any(not words_said((text,), context).isdisjoint(terms) for text in texts)
