@@ -615,3 +615,17 @@ def test_what_another_answer_mentions_is_not_what_is_meant():
     assert "dynamic_option_required" == stopped(tools, "deletePool").reason
     assert {"work_pool_name": "${s1.work_pool_name}"} == args(tools, "showPool")
     assert {"work_pool_name": "${s1.work_pool_name}"} == args(tools, "deletePool", {"queue_id": "q-7"})
+
+
+def test_how_many_were_wanted_leads_to_no_key_of_a_change():
+    """A number of results is unread by a change: no search is made for it, whose answer would then be changed."""
+    found = answer({"type": "object", "properties": {"summary": TEXT, "turn_id": TEXT}})
+    many = param("numResults", "query", "integer")
+    tools = graph(
+        askChat=("GET /chats/{chat_id}/answer", {"parameters": [param("chat_id"), many], "responses": found}),
+        showTurn=("GET /turns/{turn_id}", {"parameters": [param("turn_id")]}),
+        hideTurn=("POST /chats/{chat_id}/hide", {"parameters": [param("chat_id"), param("turn_id", "query")]}),
+    )
+    error = stopped(tools, "hideTurn", {"chat_id": "c-1", "numResults": 5})
+
+    assert ["numResults"] == [row["key"] for row in error.details["unread"]]

@@ -13,7 +13,7 @@ import attrs
 
 from ...model.contract import Input
 from ...model.match import Match
-from ..given import Given
+from ..given import Given, is_sought
 from ..words.wording import different_words
 from .derivation import ASKED, Call
 from .picks import fields_beside
@@ -87,7 +87,11 @@ def _is_simple(row: Input) -> bool:
 
 def _leads(search: Search, match: Match, given: Given, left: frozenset[str]) -> bool:
     producer = search.producers.contracts[match.producer]
+    changes = search.producers.contracts[search.question.target].facts.changes_state
     for row in producer.inputs:
+        # How many results were wanted says nothing of which thing a change is about.
+        if changes and not (identifies(row) or is_sought(row)):
+            continue
         named = given.find(row, is_target=False)
         if named is not None and named.key in left:
             return True
