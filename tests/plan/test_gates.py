@@ -629,3 +629,127 @@ def test_how_many_were_wanted_leads_to_no_key_of_a_change():
     error = stopped(tools, "hideTurn", {"chat_id": "c-1", "numResults": 5})
 
     assert ["numResults"] == [row["key"] for row in error.details["unread"]]
+
+
+def test_a_body_that_is_sent_has_the_fields_that_it_requires():
+    """Documents often leave out that a body is required; what is sent of one has to be valid all the same."""
+    body = json_body({"variant": TEXT, "quantity": {"type": "integer"}}, ["variant", "quantity"])
+    body["required"] = False
+    tools = graph(addItem=("POST /carts/{id}/items", {"parameters": [param("id")], "requestBody": body}))
+    plan = PathSynthesizer(tools).synthesize(target="addItem", entities={"id": "c1", "quantity": 2})
+
+    assert ["variant"] == [slot["field_name"] for slot in plan.metadata["synthesis"]["user_input_slots"]]
+    assert "empty_filter" == stopped(tools, "addItem", {"id": "c1"}).reason
+
+
+@pytest.mark.parametrize(
+    ("place", "fields", "empty"),
+    [
+        ("PUT /meetings/{id}/status", {"action": {"type": "string", "enum": ["end"]}}, True),
+        ("PUT /channels/{id}/topic", {"topic": {"type": "string"}}, True),
+        ("POST /tasks/{id}/addTag", {"data": {"type": "object", "required": ["tag"], "properties": {"tag": {}}}}, True),
+        ("PUT /pulls/{id}/merge", {"message": {"type": "string"}, "merge_method": {"type": "string"}}, False),
+    ],
+)
+def test_a_path_does_not_say_what_its_last_word_becomes(place, fields, empty):
+    """A status without a status, a topic without a topic and a tag without a tag are said by no path."""
+    tools = graph(call=(place, {"parameters": [param("id")], "requestBody": json_body(fields)}))
+
+    if empty:
+        assert "empty_filter" == stopped(tools, "call", {"id": "1"}).reason
+    else:
+        assert {"id": "1"} == args(tools, "call", {"id": "1"})
+
+
+def test_what_a_thing_has_already_says_nothing_of_its_update():
+    """An update that only writes back what it read is no update."""
+    one = {"type": "object", "properties": {"city": TEXT, "phone": TEXT}}
+    tools = graph(
+        showOwner=("GET /owners/{ownerId}", {"parameters": [param("ownerId")], "responses": answer(one)}),
+        setOwner=(
+            "PUT /owners/{ownerId}",
+            {"parameters": [param("ownerId")], "requestBody": json_body(one["properties"], ["city", "phone"])},
+        ),
+    )
+
+    assert "empty_filter" == stopped(tools, "setOwner", {"ownerId": "4"}).reason
+    assert "1234" == args(tools, "setOwner", {"ownerId": "4", "phone": "1234"})["phone"]
+
+
+def test_an_update_of_a_whole_list_needs_a_filter():
+    """What all of them are to be says nothing of which are meant."""
+    body = {"requestBody": json_body({"paused": {"type": "boolean"}}, ["paused"])}
+    tools = graph(
+        listJobs=("GET /jobs", {"responses": rows(id="string", owner="string")}),
+        setJobs=("PATCH /jobs", {"parameters": [param("owner", "query")]} | body),
+        setUser=("PATCH /user", {"parameters": [param("locale", "query")]} | body),
+    )
+
+    assert ["owner"] == stopped(tools, "setJobs", {"paused": True}).details["inputs"]
+    assert {"owner": "hr", "paused": True} == args(tools, "setJobs", {"paused": True, "owner": "hr"})
+    assert {"paused": True} == args(tools, "setUser", {"paused": True})
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"comment_id": "First!"}, ["comment_id"]),
+        ({"comment_id": "12"}, None),
+        ({"member_id": "Ben Okafor"}, ["member_id"]),
+        ({"member_id": "benokafor"}, None),
+    ],
+)
+def test_a_word_is_no_number_and_no_key_has_blanks(given, told):
+    """What cannot be a key is never sent as one in a change, whatever it is called."""
+    tools = graph(
+        deleteComment=("DELETE /comments/{comment_id}", {"parameters": [param("comment_id", kind="integer")]}),
+        deleteMember=("DELETE /members/{member_id}", {"parameters": [param("member_id")]}),
+    )
+    target = "deleteComment" if "comment_id" in given else "deleteMember"
+
+    if told:
+        assert told == [row["key"] for row in stopped(tools, target, given).details["unread"]]
+    else:
+        assert given == args(tools, target, given)
+
+
+def test_a_name_is_no_reference_to_what_is_shown_as_an_object():
+    """An assignee that the answer shows with a key is set by a key: a first and a last name are none."""
+    shown = {"type": "object", "properties": {"id": TEXT, "title": TEXT, "owner": {"type": "object"}}}
+    shown["properties"]["owner"]["properties"] = {"id": TEXT, "name": TEXT}
+    update = {"parameters": [param("taskId")], "requestBody": json_body({"owner": TEXT, "title": TEXT})}
+    tools = graph(setTask=("PATCH /tasks/{taskId}", update | {"responses": answer(shown)}))
+
+    assert ["owner"] == [
+        row["key"] for row in stopped(tools, "setTask", {"taskId": "t1", "owner": "Lena Ortiz"}).details["unread"]
+    ]
+    assert {"taskId": "t1", "owner": "u7", "title": "On tea"} == args(
+        tools, "setTask", {"taskId": "t1", "owner": "u7", "title": "On tea"}
+    )
+
+
+def test_a_title_is_no_slug():
+    """A slug has no blanks and no capitals: what has them describes the thing."""
+    tools = graph(
+        listArticles=("GET /articles", {"responses": rows(slug="string", title="string")}),
+        deleteArticle=("DELETE /articles/{slug}", {"parameters": [param("slug")]}),
+    )
+
+    assert {"slug": "on-tea"} == args(tools, "deleteArticle", {"article": "on-tea"})
+    assert {"slug": "${s1[?title == 'On tea'].slug}"} == args(tools, "deleteArticle", {"article": "On tea"})
+
+
+def test_a_bare_name_is_not_dropped_as_that_of_a_parent():
+    """A name of which nothing is made is told, though a parent is known by its name."""
+    tools = graph(
+        showSpace=("GET /spaces/{name}", {"parameters": [param("name")]}),
+        listAccounts=(
+            "GET /spaces/{name}/accounts",
+            {"parameters": [param("name")], "responses": rows(accountId="string")},
+        ),
+        resetAccount=("POST /accounts/{accountId}/reset", {"parameters": [param("accountId")]}),
+    )
+
+    assert ["name"] == [
+        row["key"] for row in stopped(tools, "resetAccount", {"accountId": "a1", "name": "x"}).details["unread"]
+    ]

@@ -6,11 +6,13 @@ These are no prices: no cost makes a change on a guess right (`choose`, `unread`
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...model.contract import Input, ToolContract
-from ..given import LOOKUP_NAMES, SEARCH_NAMES, Given, is_bare, normal
+from ...model.tool import row_path
+from ..given import LOOKUP_NAMES, SEARCH_NAMES, Bound, Given, is_bare, normal
 from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
 from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source, calls_of
@@ -18,12 +20,23 @@ from .failures import EmptyFilterError, UnreadValueError
 from .needs import Layout
 from .offers import Offers
 from .places import dotted
-from .question import LOOKS, identifies
+from .question import LOOKS, identifies, known_by_people
 
 #: Nearest inputs that are told for a value without a place.
 _NEAREST: Final = 5
 #: Inputs whose parents are looked at for a value that leads to what is given.
 _PARENTS: Final = 20
+#: What the key of an object is called inside it.
+_KEY_NAMES: Final = re.compile(r"(?i:g?id|uuid|guid|key)")
+#: How values of these types are written as text.
+_NUMBER: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
+_WRITTEN: Final = {
+    "integer": _NUMBER,
+    "number": _NUMBER,
+    "boolean": re.compile(r"(?i:true|false)"),
+    "null": re.compile(""),
+}
+_WORD: Final = re.compile(r"[^\W\d_]{2}")
 
 #: One given value without a place: its key, and the inputs that it could have been meant for.
 Unread = dict[str, Any]
@@ -72,11 +85,40 @@ def two_ways(call: Call) -> list[Unread]:
     ]
 
 
+def unfit(call: Call) -> list[Unread]:
+    """Given values that cannot be of the type of the input whose name they have: a name for a key that is a number."""
+    given = [(s, at) for s, at in sources_of(call) if s.how == GIVEN]
+    found = {s.key: s.input for s, at in given if not _fits(s.input, s.value) or _names(s.input, s.value, at.contract)}
+    return [{"key": key, "considered": [_spelled(row)]} for key, row in found.items()]
+
+
+def _fits(row: Input, value: Any) -> bool:
+    if row.location == "path" and row.tag.endswith("_id") and " " in str(value).strip():
+        return False  # no key has blanks
+    if isinstance(value, (list, tuple)):
+        return row.type != "boolean" and all(_fits(row, one) for one in value)
+    kinds = set(row.row.get("types") or [row.type])
+    if not isinstance(value, str) or isinstance(value, Bound) or row.row.get("lossy") or not kinds <= _WRITTEN.keys():
+        return True
+    return not _WORD.search(value) or any(_WRITTEN[kind].fullmatch(value.strip()) for kind in kinds)
+
+
+def _names(row: Input, value: Any, tool: ToolContract) -> bool:
+    """Whether *value* is a name where a key is wanted: what the answer shows as an object with one is set by it."""
+    if row.location != "body" or not isinstance(value, str) or " " not in value.strip() or known_by_people(row):
+        return False
+    inside = f".{row.name}."
+    shown = (out for out in tool.output_rows if inside in row_path(out))
+    return row.type == "string" and any(_KEY_NAMES.fullmatch(row_path(out).rpartition(inside)[2]) for out in shown)
+
+
 def is_on_the_way(key: str, call: Call, offers: Offers, contracts: Mapping[str, ToolContract]) -> bool:
     """Whether *key* is that of a parent of what is given: the list that has it is below what *key* names.
 
     "Pet 3 of owner 7" where pets have numbers of their own: the owner adds nothing, and contradicts nothing.
     """
+    if is_bare(key):
+        return False
     waiting = [(call.contract, s.input) for s in call.sources if s.how == GIVEN and identifies(s.input)]
     for contract, need in waiting:
         for match in offers.usable(contract, need, offered=True) if len(waiting) < _PARENTS else ():
@@ -107,11 +149,16 @@ def stop_empty(call: Call, layout: Layout, goal: str, tools: Iterable[ToolContra
     """
     target = call.contract
     could = [row for row in layout.rows if _says(row, target)]
-    said = (s.how in {GIVEN, PRODUCED, ASKED} and _tells(s.input, target) for s in call.sources)
-    if not could or any(said) or _names_all(target, tools) or _means_all(target, could, goal):
+    said = [s.input for s in call.sources if _is_said(s, target) and _tells(s.input, target)]
+    chosen = [row for row in could if row.location == "query"] if _changes_many(target, tools) else []
+    if chosen:
+        could, said = chosen, [row for row in said if row.location == "query"]
+    depth = 1 if len(layout.body_names) > 1 else 2  # of several, or inside the one that holds all: {"data": {…}}
+    by_path = not any(_is_what_becomes(row, target, depth) for row in could) and _names_all(target, tools)
+    if not could or said or by_path or _means_all(target, could, goal):
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
-    what = "touches everything" if _is_removal(target) else "says nothing"
+    what = "touches everything" if chosen or _is_removal(target) else "says nothing"
     message = f"{target.name} without any of {', '.join(names[:_NEAREST])} {what}; give one of them"
     raise EmptyFilterError("empty_filter", message, {"tool": target.name, "inputs": names})
 
@@ -210,6 +257,31 @@ def _says(row: Input, target: ToolContract) -> bool:
     if row.location == "query" and "{" in target.facts.path and not (updates or _is_removal(target)):
         return False
     return _tells(row, target) and (row.type != "boolean" or (row.location == "body" and updates))
+
+
+def _is_said(source: Source, target: ToolContract) -> bool:
+    """Whether a value comes from the request; what the changed thing has already says nothing of the change."""
+    own = source.how == PRODUCED and source.call is not None and source.call.contract.place == target.place
+    return not own and source.how in {GIVEN, PRODUCED, ASKED}
+
+
+def _is_what_becomes(row: Input, target: ToolContract, depth: int) -> bool:
+    """Whether the path cannot say it without *row*: a field that any body has, PUT …/status {status}, {action}.
+
+    Many documents leave out that the body is required.
+    """
+    if row.location != "body" or row.path.count(".") > depth:
+        return False
+    last = normal(target.place.rpartition("/")[2])
+    return row.required_if_parent or normal(row.name) == last or (normal(row.name) == "action" and "enum" in row.row)
+
+
+def _changes_many(target: ToolContract, tools: Iterable[ToolContract]) -> bool:
+    """Whether an update is one of all things that a list of the same path has, as PATCH /things?owner= is."""
+    place = target.place
+    if target.facts.method not in {"patch", "put"} or place.endswith("}"):
+        return False
+    return any(tool.place == place and tool.facts.method == "get" and tool.facts.shape == "list" for tool in tools)
 
 
 def _tells(row: Input, target: ToolContract) -> bool:

@@ -35,6 +35,8 @@ def is_key(need: Input, value: Any) -> bool:
         return need.type != "string" or not known_by_people(need)
     if need.type in {"integer", "number"} or need.tag.endswith("_no"):
         return value.isdecimal()
+    if need.tag.endswith("_slug"):
+        return value == value.lower() and " " not in value
     return known_by_people(need) or _is_own_name(need) or bool(_KEY.fullmatch(value))
 
 

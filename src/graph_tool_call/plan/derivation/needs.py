@@ -238,7 +238,7 @@ def _require(layout: Layout, found: dict[tuple[str, str], Needed], whole: set[st
         above = parents(row.path)
         if ("body", row.path) in found or not whole.isdisjoint(above):
             continue
-        holder = next((parent for parent in reversed(above) if parent in layout.body), "")
+        holder = next((parent for parent in reversed(above) if parent in layout.body), "$")
         inside = holder in used or holder in layout.wanted
         if (
             row.path in layout.wanted

@@ -316,7 +316,7 @@ class PathSynthesizer:
             if said.unread == "stop":
                 contracts = self.producers.contracts
                 hard = [row for row in left if not gates.is_on_the_way(row["key"], call, search.offers, contracts)]
-                gates.stop_unread(target, hard)
+                gates.stop_unread(target, hard + gates.unfit(call))
         return left
 
     def _strict(self, search: Search) -> Search:
