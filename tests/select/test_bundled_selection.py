@@ -155,6 +155,18 @@ def test_a_key_of_another_thing_has_no_place():
     assert ["record_id"] == selected["no_place"]
 
 
+def test_a_key_of_another_thing_looks_nothing_up():
+    """A list that supplies the shelf shows ids of boxes, too; the id of a box still means a box."""
+    operations = {
+        "GET /history": op(array(thing("shelf_id", "box_id"))),
+        "GET /shelves/{id}": op(thing("name"), operationId="get_shelf"),
+        "DELETE /shelves/{shelf_id}": op(operationId="delete_shelf"),
+    }
+    _, selected = selection(operations, "delete the shelf", entities={"shelf_id": 1, "box_id": 2})
+
+    assert ["box_id"] == selected["no_place"]
+
+
 def test_values_are_not_searched_for_as_words():
     """A repository called like an operation does not select it."""
     operations = {

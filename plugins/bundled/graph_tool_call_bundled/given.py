@@ -15,6 +15,8 @@ from .words import split, squash
 
 #: Words of a key that name no thing: "issue number" and "issue" say which issue.
 _PLAIN: Final = ("id", "name", "title", "number", "key", "code")
+#: Last words of a key that is an identifier: nothing is looked up by the identifier of something else.
+_IDENTIFIERS: Final = frozenset({"id", "ids", "uuid", "uuids", "guid"})
 #: How sure a place is, by how it is found.
 SAME: Final = 1.0
 SLOT: Final = 0.95
@@ -64,6 +66,11 @@ class _Value:
     #: Those of the words that name a thing.
     things: Words
 
+    @property
+    def identifies(self) -> bool:
+        """Whether it is the identifier of a thing."""
+        return not _IDENTIFIERS.isdisjoint(split(self.key)[-1:])
+
     @classmethod
     def of(cls, key: str, value: Any, context: QueryContext) -> _Value:
         """The *value* under *key*."""
@@ -98,7 +105,7 @@ def _place(value: _Value, candidate: Candidate, context: QueryContext) -> float:
         return PART
     if any(_is_attribute(value, words, own) for words in of_inputs):
         return WHOLE
-    if any(_within(value.words, words_said((name,), context)) for name in candidate.supplied):
+    if not value.identifies and any(_within(value.words, words_said((name,), context)) for name in candidate.supplied):
         return LOOKED_UP
     if candidate.tool.changes_state:
         return 0.0
