@@ -262,7 +262,7 @@ def test_a_change_is_what_is_said(operations, question, given, unsaid):
     graph = ToolGraph.from_artifact(build(operations))
     name = next(name for name, tool in graph.tools.items() if tool["metadata"]["method"].upper() != "GET")
 
-    chosen = select_target_candidate(question, [name], graph.tools, entities=given)
+    chosen = select_target_candidate(question, [name], graph.tools, entities=given, plugins=bundled())
 
     told = " ".join(chosen.get("unsaid", ()))
     assert all(word in told for word in unsaid), told
@@ -282,7 +282,86 @@ def test_a_model_means_the_target_that_it_names():
     graph = ToolGraph.from_artifact(build(TERMS))
 
     chosen = select_target_candidate(
-        "Change the status", list(graph.tools), graph.tools, llm_target="updateTermsStatus", entities={"id": 1}
+        "Change the status",
+        list(graph.tools),
+        graph.tools,
+        llm_target="updateTermsStatus",
+        entities={"id": 1},
+        plugins=bundled(),
     )
 
     assert (False, False) == (chosen["ambiguous"], "unsaid" in chosen)
+
+
+# --- given values among operations that do the same -----------------------------------
+
+DEPLOYMENTS = {
+    "GET /deployments/name/{flow_name}/{deployment_name}": op(
+        thing("id", "name"),
+        param("flow_name", "path"),
+        param("deployment_name", "path"),
+        operationId="readDeploymentByName",
+        summary="Read a deployment by name",
+    ),
+    "POST /deployments/{deployment_id}/pause": op(
+        TEXT, param("deployment_id", "path"), operationId="pauseDeployment", summary="Pause a deployment"
+    ),
+    "POST /deployments/{deployment_id}/resume": op(
+        TEXT, param("deployment_id", "path"), operationId="resumeDeployment", summary="Resume a deployment"
+    ),
+}
+_VARIABLE = {"$ref": "#/components/schemas/Variable"}
+VARIABLES = {
+    "PATCH /variables/{id}": op(_VARIABLE, operationId="updateVariable", summary="Update a variable", body=_VARIABLE),
+    "PATCH /variables/name/{name}": op(
+        _VARIABLE, operationId="updateVariableByName", summary="Update a variable by name", body=_VARIABLE
+    ),
+    "GET /variables": op(array(_VARIABLE), operationId="listVariables"),
+}
+
+
+@pytest.mark.parametrize("verb", ["pause", "resume"])
+def test_values_choose_among_what_does_what_is_asked(verb):
+    """A read that takes all names is no answer to a verb that an operation says."""
+    given = {"deployment_name": "nightly", "flow_name": "daily"}
+
+    chosen, _ = selection(DEPLOYMENTS, f"{verb} the deployment nightly of flow daily", entities=given)
+
+    assert f"POST /deployments/{{deployment_id}}/{verb}" == chosen
+
+
+def test_a_read_never_wins_over_the_verb_that_is_said():
+    """Whatever a retrieval scores: where an operation does what is asked, one that only reads is no target."""
+    graph = ToolGraph.from_artifact(build(DEPLOYMENTS))
+    rows = [{"name": "readDeploymentByName", "score": 1.0}, {"name": "pauseDeployment", "score": 0.1}]
+
+    chosen = select_target_candidate("pause the deployment nightly", rows, graph.tools, plugins=bundled())
+
+    assert "pauseDeployment" == chosen["selected_target"]
+
+
+@pytest.mark.parametrize("scores", [(0.5, 0.495), (0.495, 0.5), (0.5, 0.5)])
+def test_ways_to_the_same_thing_are_no_choice(scores):
+    """Two operations that change the same of one thing differ in how the thing is named: neither is a guess."""
+    components = {"schemas": {"Variable": thing("id", "name", "value")}}
+    graph = ToolGraph.from_artifact(build(VARIABLES, components=components))
+    names = ("updateVariable", "updateVariableByName")
+    rows = [{"name": name, "score": score} for name, score in zip(names, scores, strict=True)]
+    given = {"variable_name": "region", "value": "x"}
+
+    chosen = select_target_candidate("set the variable region", rows, graph.tools, entities=given, plugins=bundled())
+
+    best = max(range(2), key=lambda one: scores[one])
+    assert (names[best], False) == (chosen["selected_target"], chosen["ambiguous"])
+
+
+def test_opposites_are_a_choice():
+    """What is close by score and does something else is asked about, though method and thing are the same."""
+    graph = ToolGraph.from_artifact(build(DEPLOYMENTS))
+    rows = [{"name": "pauseDeployment", "score": 0.5}, {"name": "resumeDeployment", "score": 0.495}]
+
+    chosen = select_target_candidate(
+        "pause the deployment nightly", rows, graph.tools, entities={"deployment_id": "nightly"}, plugins=bundled()
+    )
+
+    assert ("pauseDeployment", True) == (chosen["selected_target"], chosen["ambiguous"])

@@ -27,6 +27,8 @@ WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
         "module": 0.05,
     }
 )
+#: From here on, evidence on the action says that an operation does what is asked.
+SAID: Final = 0.8
 #: What it is worth that all given values have a place in an operation, where some are given.
 GIVEN: Final = 1.2
 
@@ -76,6 +78,35 @@ def weigh(evidence: Iterable[Opinion[Evidence]], weights: Mapping[str, float]) -
     return total
 
 
+def within_action(
+    by_name: Mapping[str, Sequence[Opinion[Evidence]]],
+) -> dict[str, Sequence[Opinion[Evidence]]]:
+    """Evidence by candidate, in which given values help no operation that does something else than what is asked.
+
+    A read that has a place for all names is no answer to "pause the deployment": where an
+    operation does what is asked, its places are the most that count for others.
+    """
+    does_it = [said for said in by_name.values() if _score(said, "action") >= SAID]
+    if not does_it:
+        return dict(by_name)
+    most = max(_score(said, "given") for said in does_it)
+    return {
+        name: said if _score(said, "action") >= 0 else [_at_most(opinion, most) for opinion in said]
+        for name, said in by_name.items()
+    }
+
+
+def _score(said: Iterable[Opinion[Evidence]], signal: str) -> float:
+    return sum(weigh(said, {signal: 1.0}).values())
+
+
+def _at_most(opinion: Opinion[Evidence], most: float) -> Opinion[Evidence]:
+    said = opinion.value
+    if said.signal != "given" or said.score <= most:
+        return opinion
+    return attrs.evolve(opinion, value=attrs.evolve(said, score=most, reason=f"{said.reason}; it does something else"))
+
+
 def rank(
     rows: Sequence[tuple[str, TextScore]],
     evidence: Iterable[Opinion[Evidence]],
@@ -83,12 +114,13 @@ def rank(
     fusion: Fusion,
 ) -> list[Ranked]:
     """*rows* by text score and evidence, best first; ties by name."""
-    by_name: dict[str, list[Opinion[Evidence]]] = {name: [] for name, _ in rows}
+    found: dict[str, list[Opinion[Evidence]]] = {name: [] for name, _ in rows}
     for opinion in evidence:
         # What is found by meaning may have been withheld.
-        of_row = by_name.get(opinion.value.candidate)
+        of_row = found.get(opinion.value.candidate)
         if of_row is not None:
             of_row.append(opinion)
+    by_name = within_action(found) if "given" in weights else found
     best_possible = fusion.total + sum(weights.values())
     scored = []
     for name, text in rows:

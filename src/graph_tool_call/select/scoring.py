@@ -69,6 +69,12 @@ class Asked:
         return self._reads > 0 and bool(changing) and max(changing) < 0
 
     @property
+    def changes(self) -> bool:
+        """Whether a verb of the question says that something is to be changed."""
+        best = max(self.actions, key=lambda action: self.actions[action], default="read")
+        return self.says_so and _group(best) != "read"
+
+    @property
     def says_so(self) -> bool:
         """Whether a verb of the question says what kind of operation is meant."""
         return max(self.actions.values(), default=0.0) >= SAID

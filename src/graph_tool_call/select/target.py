@@ -57,7 +57,13 @@ def select_target(
     # Sorting is stable: equal scores keep the retrieval's order.
     ranked = sorted(found, key=lambda entry: -entry.score)
     target = next((entry for entry in found if entry.name == llm_target), None)
-    allowed = [entry for entry in ranked if _allowed(entry, asked, is_target=entry is target)]
+    does_it = asked.changes and any(_does(entry) for entry in found)
+    allowed = [
+        entry
+        for entry in ranked
+        if _allowed(entry, asked, is_target=entry is target)
+        and (entry is target or not (does_it and _only_reads(entry)))
+    ]
     decided = _decide(allowed, target, asked, tools)
     missing = _no_place(decided.selected, given or {})
     unsaid = _unsaid(decided.selected, target)
@@ -97,6 +103,15 @@ def _unsaid(selected: Entry | None, target: Entry | None) -> list[str]:
     return list(dict.fromkeys(one.reason for one in said if one.signal == "unsaid" and one.score <= -SUPPORT))
 
 
+def _does(entry: Entry) -> bool:
+    """Whether an operation changes something as the question's verb says."""
+    return entry.candidate.tool.changes_state and entry.signal("action") >= SAID
+
+
+def _only_reads(entry: Entry) -> bool:
+    return not entry.candidate.tool.changes_state and entry.signal("action") < 0
+
+
 def _allowed(entry: Entry, asked: Asked, *, is_target: bool) -> bool:
     """A question that only reads never selects what destroys; a model's target is refused only where a verb says so."""
     if not (asked.only_reads and entry.candidate.tool.destructive):
@@ -109,7 +124,7 @@ def _decide(allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools:
         return Decided(selected=None, reasons=("no_candidates",))
     winner = allowed[0]
     if target is None or target is winner:
-        return _by_itself(allowed)
+        return _by_itself(allowed, target)
     if target not in allowed:
         # The question only reads and the model's target destroys: that is never followed.
         return Decided(selected=winner, reasons=("llm_target_overridden",), overrode=True)
@@ -124,16 +139,39 @@ def _decide(allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools:
     return Decided(selected=target, reasons=tuple(reasons), ambiguous=gap < MARGIN)
 
 
-def _by_itself(allowed: Sequence[Entry]) -> Decided:
-    winner = allowed[0]
+def _by_itself(allowed: Sequence[Entry], target: Entry | None) -> Decided:
+    close = [entry for entry in allowed if allowed[0].score - entry.score < CLOSE]
+    alike = [entry for entry in close if _alike(entry, allowed[0])]
+    # Of several ways to the same thing, the one for the most of the given values.
+    winner = target or max(alike, key=lambda entry: len(entry.matched("given")))
     reasons = ["selected_by_strong_evidence" if supported(winner) else "selected_by_rank"]
-    gap = winner.score - allowed[1].score if len(allowed) > 1 else 1.0
+    gap = allowed[0].score - allowed[1].score if len(allowed) > 1 else 1.0
     if gap < TIE:
         reasons.append("candidate_tie")
-    ambiguous = gap < CLOSE or _guessed(winner, allowed)
+    ambiguous = len(close) > len(alike) or _guessed(winner, allowed)
     if ambiguous:
         reasons.append(AMBIGUOUS)
     return Decided(selected=winner, reasons=tuple(reasons), ambiguous=ambiguous)
+
+
+def _alike(one: Entry, other: Entry) -> bool:
+    """Whether two operations change the same of the same thing, and differ in how it is named: by id, or by name.
+
+    Only given values tell ways to a thing apart.
+    """
+    if one is other:
+        return True
+    paths = one.candidate.tool.path + other.candidate.tool.path
+    told = "given" in one.signals and _does(one) and _does(other)
+    return told and _deed(one, paths) == _deed(other, paths)
+
+
+def _deed(entry: Entry, paths: str) -> tuple[object, ...]:
+    """What is done, to what, and with which fields; what is a slot of *paths* says only which thing is meant."""
+    tool = entry.candidate.tool
+    fields = frozenset(name for name in entry.candidate.consumes if f"{{{name}}}" not in paths)
+    literal = [part for part in tool.path.split("/") if "{" not in part and f"{{{part}}}" not in paths]
+    return tool.method, tool.action, tool.shape, literal, fields
 
 
 def _guessed(winner: Entry, others: Sequence[Entry]) -> bool:
