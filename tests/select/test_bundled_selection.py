@@ -231,6 +231,7 @@ IMAGES = {
 }
 HOOKS = {"DELETE /webhookendpoints/{id}": op(operationId="deleteEndpoint", summary="Delete a webhook endpoint")}
 LOCKS = {"DELETE /issues/{index}/lock": op(operationId="unlockIssue", summary="Remove what holds an issue")}
+MAILS = {"PUT /users/{id}/send-verify-email": op(operationId="sendVerify", summary="Send an email to the user")}
 ORGS = {"DELETE /orgs/{org}": op(operationId="orgDelete", summary="Delete an organization")}
 
 
@@ -250,6 +251,8 @@ ORGS = {"DELETE /orgs/{org}": op(operationId="orgDelete", summary="Delete an org
         (IMAGES, "Push the image redis", {"name": "redis"}, ("'push'",)),
         (HOOKS, "Delete the webhook endpoint w1", {"id": "w1"}, ()),
         (LOCKS, "Remove the issue Lock of the door", {"index": "Lock of the door"}, ("'lock'",)),
+        (MAILS, "Send a verification mail to kim", {"id": "kim"}, ()),
+        (MAILS, "Send a mail to kim", {"id": "kim"}, ("'verify'",)),
         (ORGS, "Delete the avatar of acme", {"org": "acme"}, ("'avatar'",)),
         (ORGS, "Delete the organization acme", {"org": "acme"}, ()),
         (ORGS, "Delete acme", {"org": "acme"}, ()),

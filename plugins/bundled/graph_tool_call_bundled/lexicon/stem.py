@@ -32,6 +32,7 @@ _PAST: Final[Mapping[str, str]] = MappingProxyType(
 )
 #: Ending → what it leaves. The longest comes first.
 _DERIVED: Final = (
+    ("ification", "ify"),
     ("ization", "iz"),
     ("isation", "iz"),
     ("ability", "abl"),
