@@ -255,6 +255,8 @@ ORGS = {"DELETE /orgs/{org}": op(operationId="orgDelete", summary="Delete an org
         (MAILS, "Send a mail to kim", {"id": "kim"}, ("'verify'",)),
         (ORGS, "Delete the avatar of acme", {"org": "acme"}, ("'avatar'",)),
         (ORGS, "Delete the organization acme", {"org": "acme"}, ()),
+        (ORGS, "Delete the organization called acme", {"org": "acme"}, ()),
+        (ORGS, "Delete the avatar named acme", {"org": "acme"}, ("'avatar'",)),
         (ORGS, "Delete acme", {"org": "acme"}, ()),
         (ORGS, "Delete the company acme", {"org": "acme"}, ()),
         (ORGS, "Delete the orgs acme and bolt", {"org": ["acme", "bolt"]}, ()),

@@ -25,6 +25,8 @@ _VERBS: Final = frozenset(verb_table())
 _EMPTY: Final = _PLAIN | STOP | GENERIC
 #: Words of the question that count this much stand before the first preposition: they are its object.
 OBJECT: Final = 0.85
+#: What comes before a name: "a collection named pictures" is a collection.
+_CALLED: Final = re.compile(r"\b(?:called|entitled|named|titled)\b", re.IGNORECASE)
 #: Scopes of a question that asks for many things at a time.
 _MANY: Final = frozenset({"all", "many"})
 
@@ -79,6 +81,7 @@ def _own_words(path: str) -> list[str]:
 def _thing(query: str, context: QueryContext) -> str:
     """The noun for what is to be changed: the avatar of "delete the avatar of acme"; "" where only values are said."""
     values = {word for value in context.given.values() for word in split(str(value))}
+    query = _CALLED.split(query, maxsplit=1)[0]
     nouns = asked(query, context).nouns
     wanted = [word for word, terms in nouns.items() if max(terms.values()) >= OBJECT and not {*split(word)} <= values]
     return next((word for word in wanted if word == first_phrase(query, wanted).head), "")
