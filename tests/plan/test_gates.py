@@ -753,3 +753,16 @@ def test_a_bare_name_is_not_dropped_as_that_of_a_parent():
     assert ["name"] == [
         row["key"] for row in stopped(tools, "resetAccount", {"accountId": "a1", "name": "x"}).details["unread"]
     ]
+
+
+def test_the_names_of_what_lies_in_a_thing_are_not_its_own():
+    """A tag that is called like a job, and carries the key of the job that it lies in, does not lead to that job."""
+    tag = {"type": "object", "properties": {"name": TEXT, "job_id": TEXT}}
+    job = {"type": "object", "properties": {"job_id": TEXT, "tags": {"type": "array", "items": tag}}}
+    answered = {"type": "object", "properties": {"jobs": {"type": "array", "items": job}}}
+    tools = graph(
+        listJobs=("GET /jobs", {"responses": answer(answered)}),
+        deleteJob=("DELETE /jobs/{job_id}", {"parameters": [param("job_id")]}),
+    )
+
+    assert ["job"] == [row["key"] for row in stopped(tools, "deleteJob", {"job": "nightly"}).details["unread"]]

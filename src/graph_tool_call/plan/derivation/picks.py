@@ -154,7 +154,8 @@ def siblings_of(contract: ToolContract, path: str, resource: str, spell: Callabl
         return ()
     inside = f"{head}[*]."
     # Beside a foreign key stand the names of something else, and around an object that lies in the element.
-    foreign = bool(resource) and contract.facts.resource not in ("", resource) and not _lists(head, resource)
+    other = contract.facts.resource not in ("", resource) or _points_back(path, head, resource)
+    foreign = bool(resource) and other and not _lists(head, resource)
     holder = path.rpartition(".")[0]
     beside = []
     for row in contract.output_rows:
@@ -169,6 +170,12 @@ def siblings_of(contract: ToolContract, path: str, resource: str, spell: Callabl
         spellings = (tag, owner + name if owner else "", name, thing)
         beside.append(Sibling(at[len(inside) :], tag, tuple(spell(s) for s in spellings if s), spell(thing), own))
     return tuple(beside)
+
+
+def _points_back(path: str, head: str, resource: str) -> bool:
+    """Whether what lies in a thing repeats the key of that: `jobs[*].tags[*].job_id` is beside the names of tags."""
+    around, nested, _ = head.rpartition("[*]")
+    return bool(nested) and _lists(around, resource) and len(words_in(path.rpartition(".")[2])) > 1
 
 
 def _lists(head: str, resource: str) -> bool:
