@@ -69,6 +69,18 @@ def test_schemas_put_together_from_several_are_bounded() -> None:
     assert "object" == collection.schemas["A39"].type
 
 
+def test_what_a_large_cycle_of_choices_offers_is_bounded() -> None:
+    """A ring of thousands of choices offers each of them some of the others, never all to all."""
+    ring: dict[str, Any] = {f"C{i}": {"anyOf": [to(f"C{(i + 1) % 2_500}"), to(f"L{i}")]} for i in range(2_500)}
+    leaves = {f"L{i}": {"type": "object", "properties": {f"p{i}": {"type": "string"}}} for i in range(2_500)}
+    source = {"openapi": "3.0.3", "info": {}, "paths": {}, "components": {"schemas": {**ring, **leaves}}}
+
+    schemas = read_collection(source, validate="off").schemas
+
+    assert sum(len(schemas[name].alternatives) for name in ring) <= 1_000_000
+    assert all(schemas[name].alternatives for name in ring)
+
+
 RESULT = {"anyOf": [{"type": "object"}, {"type": "array", "items": {}}, {"type": "string"}]}
 ACCOUNT = {"type": "object", "properties": {"login": {"type": "string"}}}
 

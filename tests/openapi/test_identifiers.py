@@ -120,3 +120,18 @@ def test_a_dynamic_reference_without_a_wrapper_is_a_reference() -> None:
     node = read_schema({"$ref": "#/components/schemas/Tree"}, "3.1.0", Tree=tree)
 
     assert node is node.properties["kid"]
+
+
+def test_copies_for_wrappers_are_bounded() -> None:
+    """A large schema under many wrappers is written anew for some of them, and a diagnostic tells of the others."""
+    large = {f"p{i}": {"type": "object", "properties": {}} for i in range(5_000)}
+    schemas: dict[str, Any] = {"Large": page(**large)}
+    for number in range(60):
+        row = {"$dynamicAnchor": "row", "type": "object"}
+        schemas[f"W{number}"] = {"$id": f"{AT}w{number}", "allOf": [{"$ref": f"{AT}page"}], "$defs": {"row": row}}
+
+    collection = read({}, "3.1.0", components={"schemas": schemas})
+
+    assert "too_many_schemas" in codes(collection)
+    rows = [collection.schemas[name].properties["rows"].items for name in ("W0", "W59")]
+    assert ["object", ""] == [row.type for row in rows if row is not None]

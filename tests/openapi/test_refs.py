@@ -497,3 +497,30 @@ def test_many_references_to_one_target_cost_little() -> None:
 
     assert len(names) == len(_schema(collection).properties)
     assert time.process_time() - before < 5
+
+
+@pytest.mark.parametrize("version", ["3.0.3", "3.1.0"])
+@pytest.mark.parametrize("reference", ["http://[half", "http://[half/a.json#/b"])
+def test_a_reference_that_is_not_a_url_leads_nowhere(version: str, reference: str) -> None:
+    """A text that cannot be read as a URL is a diagnostic, as any other reference without a target."""
+    box = {"properties": {"a": {"$ref": reference}, "b": {"type": "string"}}}
+    collection = read({}, version, components={"schemas": {"Box": box}})
+
+    assert "string" == collection.schemas["Box"].properties["b"].type
+    assert ["ref_dangling"] == codes(collection)
+
+
+def test_names_and_servers_that_are_not_urls_are_kept_as_they_are() -> None:
+    """Beside the address of the document, too, which they would be relative to."""
+    source = {
+        "openapi": "3.1.0",
+        "info": {},
+        "servers": [{"url": "//[half"}],
+        "paths": {},
+        "components": {"schemas": {"Box": {"$id": "//[half", "type": "object"}, "Alias": {"$ref": "//[half"}}},
+    }
+
+    collection = read_collection(source, validate="off", document_url="https://api.example.test/openapi.json")
+
+    assert ("//[half",) == collection.servers
+    assert collection.schemas["Alias"] is collection.schemas["Box"]

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from ..model import ABSENT, Schema
 from .report import Report
+
+#: Choices looked through for all cycles together, and at least for each choice on one.
+_MOST: Final = 1_000_000
+_FEWEST: Final = 50
 
 
 def settle_choices(choices: Iterable[Schema], report: Report) -> None:
@@ -15,7 +20,9 @@ def settle_choices(choices: Iterable[Schema], report: Report) -> None:
     each of its members, so nothing is lost, and whoever walks alternatives comes to an end.
     """
     circular = _circular({id(node): node for node in choices})
-    settled = {key: tuple(_offered(node, circular)) for key, node in circular.items()}
+    # Each may offer what all of them have: of very many, each shows some.
+    most = max(_FEWEST, _MOST // max(1, len(circular)))
+    settled = {key: tuple(_offered(node, circular, most)) for key, node in circular.items()}
     for key, node in circular.items():
         node.alternatives = settled[key]
         if not node.alternatives:
@@ -79,16 +86,17 @@ def _turned(ways: dict[int, set[int]]) -> dict[int, set[int]]:
     return turned
 
 
-def _offered(node: Schema, circular: dict[int, Schema]) -> Iterator[Schema]:
-    """What *node* leads to through circular choices, in document order, each once."""
+def _offered(node: Schema, circular: dict[int, Schema], most: int) -> Iterator[Schema]:
+    """What *node* leads to through circular choices, in document order, each once; *most* are looked at."""
     seen = {id(node)}
     waiting = list(reversed(node.alternatives))
-    while waiting:
+    while waiting and len(seen) <= most:
         member = waiting.pop()
         if id(member) in seen:
             continue
         seen.add(id(member))
         if id(member) in circular:
-            waiting.extend(reversed(member.alternatives))
+            # Half of what may be looked at leads on, so that the other half can be offered.
+            waiting.extend(reversed(member.alternatives) if len(seen) <= most // 2 else ())
         else:
             yield member

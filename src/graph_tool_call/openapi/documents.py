@@ -83,7 +83,11 @@ class DocumentSet:
         Raises:
             SpecError: ref_outside, ref_remote, or what parsing raises.
         """
-        target = self._locate(reference, base, pointer)
+        try:
+            target = self._locate(reference, base, pointer)
+        except ValueError:
+            # What cannot be read as a URL names no document.
+            return None
         if target in self._opened:
             return self._opened[target]
         if len(self._opened) >= self.limits.max_documents:

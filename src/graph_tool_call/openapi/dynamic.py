@@ -5,20 +5,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .refs import Place, Resolver
+from .report import Report
 
 #: Dynamic anchor → the place that the outermost schema around gives it.
 Bindings = dict[str, Place]
 
 _NONE: Final[Bindings] = {}
-#: Mappings and lists of one schema that are looked through and copied.
-_MOST = 20_000
+#: Mappings and lists of one schema that are looked through.
+_MOST: Final = 20_000
+#: Mappings and lists that are copied for all wrappers together.
+_MOST_COPIED: Final = 200_000
 
 
 class DynamicScope:
     """Writes the schemas that a wrapper binds anew, once for each wrapper, with plain references in the place."""
 
-    def __init__(self, resolver: Resolver) -> None:
+    def __init__(self, resolver: Resolver, report: Report) -> None:
         self._resolver = resolver
+        self._report = report
+        self._copied = 0
         #: Copies by the original and what it was bound with.
         self._copies: dict[tuple[int, tuple[tuple[str, int], ...]], Place] = {}
         #: Of a reference in a copy: what is bound around it.
@@ -35,6 +40,10 @@ class DynamicScope:
             return target
         key = (id(target.value), tuple(sorted((name, id(spot.value)) for name, spot in bindings.items())))
         copy = self._copies.get(key)
+        if copy is None and self._copied > _MOST_COPIED:
+            message = "too many schemas are bound by `$dynamicAnchor`; this one is read without what binds it"
+            self._report.add("too_many_schemas", message, place.label, "error")
+            return target
         if copy is None:
             copy = self._copies[key] = Place(self._copy(target.value, bindings), target.document, target.pointer)
         return copy
@@ -90,6 +99,7 @@ class DynamicScope:
                     out.append(copied)
             if isinstance(out, dict):
                 self._bind(out, bindings)
+        self._copied += len(copies)
         return copies[id(root)]
 
     def _bind(self, copy: dict[str, Any], bindings: Bindings) -> None:

@@ -55,7 +55,7 @@ class Identifiers:
             if isinstance(value, dict):
                 said = value.get("$id")
                 if pointer and isinstance(said, str):
-                    uri = urldefrag(urljoin(resource.uri, said)).url
+                    uri = absolute(resource.uri, said)
                     resource = self.by_pointer[pointer] = Resource(uri, Spot(value, pointer))
                     self.by_uri.setdefault(uri, resource)
                 yield value, pointer, resource
@@ -84,6 +84,14 @@ class Identifiers:
             if found is not None:
                 return found
         return None
+
+
+def absolute(base: str, said: str) -> str:
+    """The URI *said*, which may be relative to *base*, without its fragment; as it is where it cannot be read."""
+    try:
+        return urldefrag(urljoin(base, said)).url
+    except ValueError:
+        return said
 
 
 def _token(key: object) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
-from urllib.parse import unquote, urldefrag, urljoin
+from urllib.parse import unquote
 
 from ..errors import SpecError
 from .documents import Document, DocumentSet
-from .identifiers import Identifiers, Resource
+from .identifiers import Identifiers, Resource, absolute
 from .report import Report
 
 
@@ -195,7 +195,7 @@ class Resolver:
             if plain or not around.root.pointer:
                 return None
             return self._within(around, document, fragment)
-        wanted = urldefrag(urljoin(around.uri, file)).url
+        wanted = absolute(around.uri, file)
         for opened in (document, *self._documents.all_opened()):
             named = self.identifiers(opened).by_uri
             resource = named.get(wanted) or named.get(file)

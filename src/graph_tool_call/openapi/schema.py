@@ -35,7 +35,7 @@ class SchemaReader:
         self._made: list[Any] = []
         # A reference with siblings is a schema of its own where they count, and no step on the way to another.
         self._merges_siblings = merges_siblings
-        self._scope = DynamicScope(resolver)
+        self._scope = DynamicScope(resolver, report)
         self._collector = PartCollector(
             resolver, self._scope, report, limits, self.name_of, merges_siblings=merges_siblings
         )

@@ -90,6 +90,10 @@ def _variables(raw: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def _resolve(url: str, base: str) -> str:
     url = url.strip()
-    if base and not urlsplit(url).scheme:
-        url = urljoin(base, url or "/")
+    try:
+        if base and not urlsplit(url).scheme:
+            url = urljoin(base, url or "/")
+    except ValueError:
+        # Whoever calls the server says that its URL cannot be read.
+        return url
     return url.removesuffix("/")
