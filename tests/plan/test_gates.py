@@ -694,7 +694,9 @@ def test_an_update_of_a_whole_list_needs_a_filter():
     ("given", "told"),
     [
         ({"comment_id": "First!"}, ["comment_id"]),
+        ({"comment_id": "v2"}, ["comment_id"]),
         ({"comment_id": "12"}, None),
+        ({"comment_id": "-1"}, None),
         ({"member_id": "Ben Okafor"}, ["member_id"]),
         ({"member_id": "benokafor"}, None),
     ],
@@ -766,3 +768,16 @@ def test_the_names_of_what_lies_in_a_thing_are_not_its_own():
     )
 
     assert ["job"] == [row["key"] for row in stopped(tools, "deleteJob", {"job": "nightly"}).details["unread"]]
+
+
+def test_a_call_that_acts_on_a_thing_is_told_which():
+    """Where the path has no key, one of the keys that the call takes says which thing is meant."""
+    fields = {"channel_id": TEXT, "topic": TEXT}
+    tools = graph(
+        updateTopic=("POST /channels.updateTopic", {"requestBody": json_body(fields)}),
+        createTopic=("POST /topics", {"requestBody": json_body(fields)}),
+    )
+
+    assert ["channel_id"] == stopped(tools, "updateTopic", {"topic": "Back at 9:00"}).details["inputs"]
+    assert {"channel_id": "C7", "topic": "x"} == args(tools, "updateTopic", {"topic": "x", "channel_id": "C7"})
+    assert {"topic": "x"} == args(tools, "createTopic", {"topic": "x"})

@@ -36,7 +36,7 @@ _WRITTEN: Final = {
     "boolean": re.compile(r"(?i:true|false)"),
     "null": re.compile(""),
 }
-_WORD: Final = re.compile(r"[^\W\d_]{2}")
+_WORD: Final = re.compile(r"(?s:[^\W\d_].|.[^\W\d_])")
 
 #: One given value without a place: its key, and the inputs that it could have been meant for.
 Unread = dict[str, Any]
@@ -150,9 +150,9 @@ def stop_empty(call: Call, layout: Layout, goal: str, tools: Iterable[ToolContra
     target = call.contract
     could = [row for row in layout.rows if _says(row, target)]
     said = [s.input for s in call.sources if _is_said(s, target) and _tells(s.input, target)]
-    chosen = [row for row in could if row.location == "query"] if _changes_many(target, tools) else []
+    chosen = [row for row in could if _chooses(row, target, tools)]
     if chosen:
-        could, said = chosen, [row for row in said if row.location == "query"]
+        could, said = chosen, [row for row in said if row in chosen]
     depth = 1 if len(layout.body_names) > 1 else 2  # of several, or inside the one that holds all: {"data": {…}}
     by_path = not any(_is_what_becomes(row, target, depth) for row in could) and _names_all(target, tools)
     if not could or said or by_path or _means_all(target, could, goal):
@@ -274,6 +274,14 @@ def _is_what_becomes(row: Input, target: ToolContract, depth: int) -> bool:
         return False
     last = normal(target.place.rpartition("/")[2])
     return row.required_if_parent or normal(row.name) == last or (normal(row.name) == "action" and "enum" in row.row)
+
+
+def _chooses(row: Input, target: ToolContract, tools: Iterable[ToolContract]) -> bool:
+    """Whether *row* tells which things are meant where the path does not: POST /channels.rename {channel, name}."""
+    facts = target.facts
+    if facts.method == "post" and "{" not in facts.path and facts.action in {"update", "delete"}:
+        return identifies(row) and row.path.count(".") <= 1
+    return row.location == "query" and _changes_many(target, tools)
 
 
 def _changes_many(target: ToolContract, tools: Iterable[ToolContract]) -> bool:
