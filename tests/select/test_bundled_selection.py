@@ -370,3 +370,28 @@ def test_opposites_are_a_choice():
     )
 
     assert ("pauseDeployment", True) == (chosen["selected_target"], chosen["ambiguous"])
+
+
+MESSAGES = {
+    "POST /channels/{channel_id}/messages": op(
+        thing("id"), param("channel_id", "path"), operationId="create_message", body=thing("content", "message_id")
+    ),
+    "PUT /channels/{channel_id}/pins/{message_id}": op(
+        None,
+        param("channel_id", "path"),
+        param("message_id", "path"),
+        operationId="create_pin",
+        summary="Pin a message",
+    ),
+}
+
+
+def test_a_place_for_all_values_is_no_verb():
+    """To post could be meant by any verb: where another operation does what is said, that is asked about."""
+    graph = ToolGraph.from_artifact(build(MESSAGES))
+    rows = [{"name": "create_message", "score": 0.6}, {"name": "create_pin", "score": 0.5}]
+    given = {"channel_id": "c1", "message_id": "m1"}
+
+    chosen = select_target_candidate("pin the message m1", rows, graph.tools, entities=given, plugins=bundled())
+
+    assert ("create_message", False) != (chosen["selected_target"], chosen["ambiguous"])

@@ -177,10 +177,10 @@ def _deed(entry: Entry, paths: str) -> tuple[object, ...]:
 def _guessed(winner: Entry, others: Sequence[Entry]) -> bool:
     """Whether *winner* changes what the question asks to change otherwise, or destroys where hardly that is asked.
 
-    A small contradiction counts where another one does what is asked.
+    Where another one does what is asked, a change that only could be meant is a guess, too.
     """
     action, tool = winner.signals.get("action"), winner.candidate.tool
     if action is None or not tool.changes_state:
         return False
     does_it = any(entry.signal("action") >= SAID for entry in others)
-    return action < (SUPPORT if tool.destructive else 0.0 if does_it else -SUPPORT)
+    return action < (SUPPORT if tool.destructive or does_it else -SUPPORT)
