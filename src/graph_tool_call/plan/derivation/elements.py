@@ -36,8 +36,10 @@ class ElementFilter:
 
     def __call__(self, need: Input, call: Call, output: Output) -> Filter | None:
         """What chooses the element of *output* for *need*, and elements of the lists that its list lies in."""
+        if not self._offered:
+            return None
         found = self._inner(need, call, output)
-        outer = tuple(self._outer(call, output, found.key if found else "")) if self._offered else ()
+        outer = tuple(self._outer(call, output, found.key if found else ""))
         if not outer:
             return found
         found = found or Filter("", "", None, frozenset())
@@ -68,8 +70,6 @@ class ElementFilter:
 
         Of two stations the one that `from_station_name` names is the one for `fromStationId`.
         """
-        if not self._offered:
-            return None
         by_role = self._by_role(need, call, output)
         if by_role is not None:
             return by_role

@@ -211,6 +211,8 @@ class Offers:
         contracts = self._producers.contracts
         facts = {offer.match.producer: contracts[offer.match.producer].facts for offer in offers}
         doubtful = {n for n, f in facts.items() if f.method == "post" and f.action == "read" and not f.changes_state}
+        if not doubtful:
+            return offers
         plain = {
             offer.match.how
             for offer in offers

@@ -29,7 +29,7 @@ from .offers import Offer, Offers, Shared
 from .picks import choose_pick
 from .places import Needed
 from .question import Env, Producers, Question, entry_of, identifies, inherit, known_as_word, known_by_people, selects
-from .sharing import added_cost, may_join
+from .sharing import joined_cost
 from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
@@ -249,17 +249,18 @@ class Search:
     ) -> list[tuple[float, float, tuple[Source, ...]]]:
         if len(beam) == len(options) == 1:
             ((_, cost, sources),), (option,) = beam, options
-            if not may_join(sources, option):
-                return []
-            return [(0.0, cost + added_cost(sources, option, self.policy), (*sources, option))]
+            added = joined_cost(sources, option, self.policy)
+            return [] if added is None else [(0.0, cost + added, (*sources, option))]
         grown = []
         for _, cost, sources in beam:
+            used, words = keys_used(sources), union(s.words for s in sources)
             for option in options:
-                if not may_join(sources, option):
+                added = joined_cost(sources, option, self.policy)
+                if added is None:
                     continue
-                total = cost + added_cost(sources, option, self.policy)
-                chosen = (*sources, option)
-                grown.append((self.score(total, keys_used(chosen), union(s.words for s in chosen)), total, chosen))
+                total = cost + added
+                score = self.score(total, union((used, option.used)), union((words, option.words)))
+                grown.append((score, total, (*sources, option)))
         if len(grown) > 1:
             grown.sort(key=lambda g: g[0])
         return grown[: 2 * self.policy.keep]

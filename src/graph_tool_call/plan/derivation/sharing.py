@@ -13,17 +13,33 @@ from .question import role_of
 
 def is_shared(sources: Iterable[Source], option: Source) -> bool:
     """Whether *option* comes from a call that one of *sources* uses already."""
-    return option.call is not None and any(_same_call(s, option) for s in sources)
+    return bool(_of_same_call(sources, option))
 
 
 def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
     """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
+    return _added(sources, option, _of_same_call(sources, option), policy)
+
+
+def joined_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float | None:
+    """What *option* adds to a call that has *sources* already; None where it may not stand beside them.
+
+    One thing plays one role, and what was said is said of one thing. Sender and recipient that would be the same
+    element are two roles: the second is found otherwise, or asked for.
+    """
     if option.call is None:
         return option.cost
-    if not is_shared(sources, option):
+    same = _of_same_call(sources, option)
+    if _is_other_role(same, option) if same else is_spent(sources, option):
+        return None
+    return _added(sources, option, same, policy)
+
+
+def _added(sources: Sequence[Source], option: Source, same: Sequence[Source], policy: Policy) -> float:
+    """`added_cost`; *same* are those of *sources* that the same call gives."""
+    if not same:
         return option.cost + (policy.empty if is_empty(option, sources) else 0.0)
     shared = option.extra - option.unscoped - option.weak + (policy.empty if is_part(option) else 0.0)
-    same = [s for s in sources if _same_call(s, option)]
     if len(same) == 1:
         # The first of two names that vouch for each other was dear; together they are not.
         shared -= same[0].weak
@@ -32,20 +48,10 @@ def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> flo
     return shared
 
 
-def may_join(sources: Iterable[Source], option: Source) -> bool:
-    """Whether *option* may stand beside *sources*: one thing plays one role, and what was said is said of one thing.
-
-    Sender and recipient that would be the same element are two roles: the second is found otherwise, or asked for.
-    """
-    if option.call is None:
-        return True
-    if not is_shared(sources, option):
-        return not is_spent(sources, option)
+def _is_other_role(same: Iterable[Source], option: Source) -> bool:
+    """Whether one of the *same* call's sources is the value of *option* in another role."""
     role = role_of(option.input)
-    return not any(
-        _same_call(s, option) and _same_output(s, option) and s.filter == option.filter and role_of(s.input) != role
-        for s in sources
-    )
+    return any(_same_output(s, option) and s.filter == option.filter and role_of(s.input) != role for s in same)
 
 
 def is_spent(sources: Iterable[Source], option: Source) -> bool:
@@ -61,8 +67,12 @@ def is_spent(sources: Iterable[Source], option: Source) -> bool:
     return any(value == other and tool != its for value, tool in sought for other, its in others)
 
 
-def _same_call(source: Source, other: Source) -> bool:
-    return source.call is not None and other.call is not None and source.call.signature == other.call.signature
+def _of_same_call(sources: Iterable[Source], option: Source) -> list[Source]:
+    """Those of *sources* that the call of *option* gives, too."""
+    if option.call is None:
+        return []
+    signature = option.call.signature
+    return [s for s in sources if s.call is not None and s.call.signature == signature]
 
 
 def _same_output(source: Source, other: Source) -> bool:
