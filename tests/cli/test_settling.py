@@ -82,3 +82,14 @@ def test_a_read_goes_on_and_says_so(cli, twins, command):
 def test_a_named_operation_is_not_doubted(cli, twins):
     """--target has already decided."""
     assert 0 == cli("run", twins, "--target", "lockThing", *GIVEN, *REPLAY, "--yes").code
+
+
+def test_an_ambiguous_question_is_told_without_its_secret(cli, twins):
+    """The question may have the password in it; the error names what was asked all the same."""
+    question = ("--ask", "lock the thing, my password is hunter22", "-e", "password=hunter22")
+
+    result = cli("run", twins, *question, *GIVEN, *REPLAY, "--json")
+
+    assert (5, "ambiguous_target") == (result.code, result.error["code"])
+    assert "lock the thing" in result.error["message"]
+    assert "hunter22" not in result.out + result.err

@@ -135,6 +135,15 @@ def test_without_any_verb_what_destroys_is_not_first():
     assert answer["results"][0]["score"] >= answer["results"][1]["score"]
 
 
+@pytest.mark.parametrize("key", ["delete", "delete_reason", "deleted_order"])
+def test_the_key_of_a_given_value_asks_for_no_destruction(key):
+    """What destroys stays withheld from a question that reads, and behind for one without a verb."""
+    reading, bare = ask("show order 42", given={key: "x"}), ask("order 42", given={key: "x"})
+
+    assert ("deleteOrder" in names(reading), ["deleteOrder"]) == (False, reading["stats"]["withheld"])
+    assert "deleteOrder" in names(bare)[1:]
+
+
 def test_as_many_rows_as_are_asked_for():
     """The rows that are judged are no limit to the rows that are given."""
     tools = named(

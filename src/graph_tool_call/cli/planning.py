@@ -130,7 +130,8 @@ def _selected(loaded: Loaded, wish: Wish) -> Mapping[str, Any]:
     if wish.allow_unread and chosen.get("no_place"):
         read = {key: value for key, value in known.items() if key not in chosen["no_place"]}
         chosen = choose(loaded, wish.ask or "", wish.llm_target, entities=read)
-    return settled(chosen, loaded.graph.tools)
+    secrets = {key: value for key, value in known.items() if is_secret(key)}
+    return settled(chosen, loaded.graph.tools, secrets)
 
 
 def why_not(loaded: Loaded, wish: Wish, setup: Setup, field: str, producer: str) -> ProducerVerdict:

@@ -8,16 +8,17 @@ from typing import Any, Final
 from ..model.tool import tool_facts
 from . import asking
 from .failure import NEEDS_INPUT, CommandError
+from .withheld import hide, without
 
 #: Candidates that a person is shown.
 _SHOWN: Final = 5
 
 
-def settled(selection: Mapping[str, Any], tools: Mapping[str, Any]) -> Mapping[str, Any]:
+def settled(selection: Mapping[str, Any], tools: Mapping[str, Any], secrets: Mapping[str, Any]) -> Mapping[str, Any]:
     """*selection*, or what a person makes of it where it is ambiguous and its operation changes something.
 
     --yes consents to a change that is named; it does not choose one. Raises `CommandError`
-    ambiguous_target where nobody can be asked.
+    ambiguous_target where nobody can be asked; it has none of the *secrets* that the question may have.
     """
     target = selection["selected_target"]
     if not selection["ambiguous"] or not tool_facts(target, tools[target]).changes_state:
@@ -26,11 +27,12 @@ def settled(selection: Mapping[str, Any], tools: Mapping[str, Any]) -> Mapping[s
     said = [_named(name, tools) for name in names]
     if not asking.interactive():
         vain = selection.get("no_place")
-        without = f"; {said[0]} has no place for {', '.join(vain)}" if vain else ""
+        homeless = f"; {said[0]} has no place for {', '.join(vain)}" if vain else ""
         unsaid = selection.get("unsaid")
         beyond = f"; {said[0]}: {'; '.join(unsaid)}" if unsaid else ""
-        message = f"{selection['query']!r} may mean: {', '.join(said)}{without}{beyond} (name one with --target)"
-        raise CommandError("ambiguous_target", message, NEEDS_INPUT, {"selection": dict(selection)})
+        message = f"{selection['query']!r} may mean: {', '.join(said)}{homeless}{beyond} (name one with --target)"
+        details = {"selection": hide(dict(selection), secrets)}
+        raise CommandError("ambiguous_target", without(message, secrets), NEEDS_INPUT, details)
     chosen = asking.choose_one("Which operation is meant", list(zip(names, said, strict=True)))
     return {**selection, "selected_target": chosen, "ambiguous": False}
 

@@ -114,14 +114,13 @@ def retrieve(
         weights={**weights, "given": GIVEN} if given else weights,
         top_k=top_k,
     )
-    found = search.of(query)
-    ranked = _together(found.ranked, search.of(keyed(query, given)).ranked) if given else found.ranked
-    chosen = _with_producers(ranked, tools, producers, max(0, top_k))
+    found = search.both(query, keyed(query, given)) if given else search.of(query)
+    chosen = _with_producers(found.ranked, tools, producers, max(0, top_k))
     as_row = partial(row_dict, include_evidence=include_evidence, weights=found.weights)
     return {
         "results": [as_row(r, tools[r.name]) for r in chosen],
         "intent": intent_of(found.question),
-        "stats": {**_stats(index, found.question, len(ranked), chosen), "withheld": found.withheld},
+        "stats": {**_stats(index, found.question, len(found.ranked), chosen), "withheld": found.withheld},
     }
 
 
@@ -151,10 +150,12 @@ class _Search:
     weights: Mapping[str, float]
     top_k: int
 
-    def of(self, query: str) -> _Found:
-        """The tools for one wording, best first."""
+    def of(self, query: str, asked: Question | None = None) -> _Found:
+        """The tools for one wording, best first; *asked* is the question itself, where the wording is another."""
         index, tools, top_k = self.index, self.tools, self.top_k
         question = Question.read(query, self.analyze)
+        # Whether it only reads is for the question to say: keys of given values may be verbs.
+        asked = asked or question
         found = matching(index, question.words, self.fusion, pool=max(POOL, 2 * top_k), keep=max(JUDGED, top_k))
         rows = [(index.names[row.number], row) for row in found]
         share = left_open(index, question.words, found)
@@ -162,12 +163,20 @@ class _Search:
         rows += _added((said.value.candidate for said in meant), index, rows)
         rows += _added(self.suggested, index, rows)
         rows = [(name, text) for name, text in rows if name in tools]
-        rows, withheld = _without_destruction(index, tools, rows, question)
+        rows, withheld = _without_destruction(index, tools, rows, asked)
         said = self.evidence(query, self._candidates(rows)) if rows else ()
         # Without hits the scale of the scores stays as it is.
         counted = {**self.weights, "meaning": WEIGHT} if meant else self.weights
-        ranked = _harmless_first(index, tools, rank(rows, (*said, *meant), counted, self.fusion), question)
+        ranked = _harmless_first(index, tools, rank(rows, (*said, *meant), counted, self.fusion), asked)
         return _Found(question, ranked, withheld, counted)
+
+    def both(self, query: str, wording: str) -> _Found:
+        """The tools for a question and for another wording of it."""
+        found = self.of(query)
+        other = self.of(wording, found.question)
+        ranked = _harmless_first(self.index, self.tools, _together(found.ranked, other.ranked), found.question)
+        withheld = list(dict.fromkeys((*found.withheld, *other.withheld)))
+        return attrs.evolve(found, ranked=ranked, withheld=withheld)
 
     def _candidates(self, rows: Sequence[tuple[str, TextScore]]) -> list[Candidate]:
         best = max((text.total for _, text in rows), default=0.0) or 1.0

@@ -16,7 +16,7 @@ from ..derivation import gates
 from ..derivation.costs import PLACES, total_cost
 from ..derivation.derivation import Call
 from ..derivation.diagnose import diagnose
-from ..derivation.failures import DynamicOptionRequiredError, UnreadValueError
+from ..derivation.failures import DynamicOptionRequiredError, EmptyFilterError, UnreadValueError
 from ..derivation.leftovers import with_leftovers
 from ..derivation.offers import Shared
 from ..derivation.paging import with_pages
@@ -225,7 +225,7 @@ class PathSynthesizer:
                 break
             try:
                 plan = self._plan(wide, call, goal, said)
-            except (DynamicOptionRequiredError, UnreadValueError):
+            except (DynamicOptionRequiredError, UnreadValueError, EmptyFilterError):
                 continue
             if all(plan.steps != other.plan.steps for other in found):
                 found.append(compared(wide, best, call, plan, len(found) + 1, self._book.said))
