@@ -56,8 +56,8 @@ class BindingError(GraphToolCallError):
 class ChoiceError(BindingError):
     """Which element of a list a binding means has to be chosen, or the choice that was given does not say which.
 
-    `reason` is one of: several_match, no_match, more_pages (one matches, but the list has
-    pages that were not read), wrong_choice, unknown_choice. `choice` has `key`, `reason`,
+    `reason` is one of: several_match, no_match, more_pages (one matches, but the list may
+    have pages that were not read), wrong_choice, unknown_choice. `choice` has `key`, `reason`,
     `list`, `field`, `looked_at`, `matched`, `further_pages`, and `rows`: `position`,
     `label` (fields and values) and the `answer` that chooses the row.
     """

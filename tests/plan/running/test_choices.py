@@ -331,6 +331,49 @@ def test_a_whole_list_is_taken_as_such(around: Any, headers: dict[str, str]) -> 
     assert run(server, plan(PlanStep(id="s2", tool="drop", args={"id": "${s1.pools[?size == 2].id}"}))).ok
 
 
+PAGED = {
+    "name": "list",
+    "metadata": {
+        "method": "get",
+        "api_contract": {
+            "consumes": [{"name": "limit", "location": "query", "field_type": "integer"}],
+            "result": {"paging": {"style": "offset", "param": "offset", "size": "limit"}},
+        },
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("args", "around", "headers", "status"),
+    [
+        ({"limit": 3}, {}, {}, "choice_required"),
+        ({"limit": "3"}, {}, {}, "choice_required"),
+        ({"limit": "${input.limit}"}, {}, {}, "choice_required"),
+        ({"query": {"limit": 3}}, {"count": 3}, {}, "choice_required"),
+        ({"limit": 4}, {}, {}, "completed"),
+        ({}, {}, {}, "completed"),
+        ({"limit": 3}, {"total": 3}, {}, "completed"),
+        ({"limit": 3}, {"next": None}, {}, "completed"),
+        ({"limit": 3}, {"has_more": False}, {}, "completed"),
+        ({"limit": 3}, {"last": True}, {}, "completed"),
+        ({"limit": 3}, {}, {"Link": '</p?page=1>; rel="first"'}, "completed"),
+    ],
+)
+def test_full_page_is_no_proof(args: Any, around: Any, headers: dict[str, str], status: str) -> None:
+    """As many elements as the call asked for may be some of more, unless the answer says that its list ends."""
+    drop = PlanStep(id="s2", tool="drop", args={"id": "${s1.pools[?size == 2].id}"})
+    paged = Plan(id="p", steps=[PlanStep(id="s1", tool="list", args=args), drop])
+
+    trace = run(
+        Server({"pools": POOLS, **around}, headers), paged, {**TOOLS, "list": PAGED}, input_context={"limit": 3}
+    )
+
+    assert trace.status == status
+    assert [choice["further_pages"] for choice in trace.choices] == ["the call asked for 3 and got as many"] * (
+        status != "completed"
+    )
+
+
 def test_no_match_says_that_there_are_pages() -> None:
     """A reading plan that does not find an element on the page says that there are others."""
     server = Server({"pools": POOLS, "total": 114})
@@ -338,7 +381,7 @@ def test_no_match_says_that_there_are_pages() -> None:
     trace = run(server, plan(PlanStep(id="s2", tool="read", args={"id": "${s1.pools[?id == 'p9'].id}"})))
 
     assert (trace.status, trace.error["reason"]) == ("failed", "no_match")
-    assert "the answer shows further pages ('total' is 114)" in trace.error["message"]
+    assert "there may be further pages ('total' is 114)" in trace.error["message"]
 
 
 def test_pages_of_an_outer_list_say_nothing_of_a_chosen_elements_own() -> None:

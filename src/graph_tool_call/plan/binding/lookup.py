@@ -72,7 +72,7 @@ class Lookup:
         count = len(matches.positions)
         number, verb = ("none", "has") if not count else (str(count), "has" if count == 1 else "have")
         detail = f"{number} of the {counted(self.elements)} of {self.place} {verb} {self.field} equal to {wanted}{way}"
-        return f"{detail}; the answer shows further pages ({self.more})" if self.more else detail
+        return f"{detail}; there may be further pages ({self.more})" if self.more else detail
 
     def failure(self, matches: Matches) -> BindingError:
         """That none matches."""

@@ -32,22 +32,29 @@ class ListPlace:
     name: str = ""
 
 
-def further_pages(places: Sequence[ListPlace], headers: Mapping[str, str]) -> str:
+def further_pages(places: Sequence[ListPlace], headers: Mapping[str, str], page_size: int = 0) -> str:
     """What shows that a list is not the whole of it, for a message; "" where nothing does.
 
     *places* are the objects that the list stands in, *headers* those of the response. Read
-    are links (RFC 8288 `Link`, `next`), tokens, flags and totals.
+    are links (RFC 8288 `Link`, `next`), tokens, flags and totals. Where none of these says
+    anything, a list of exactly *page_size* elements, the number that the call asked for, is
+    a full page.
     """
-    for header, value in headers.items():
-        if header.lower() == "link" and _NEXT_LINK.search(str(value)):
-            return "the header 'Link' names a next page"
+    links = [str(value) for header, value in headers.items() if header.lower() == "link"]
+    if any(map(_NEXT_LINK.search, links)):
+        return "the header 'Link' names a next page"
     whole = places[0] if places else ListPlace({}, 0)
+    ends = bool(links)
     facts = [(ListPlace({}, whole.size, whole.name), key, value) for key, value in headers.items()]
     facts += [(place, key, value) for place in places for key, value in _facts(place.around)]
     for place, key, value in facts:
-        if _tells(_SEPARATORS.sub("", key.lower()), value, place.size, _SEPARATORS.sub("", place.name.lower())):
+        told = _tells(_SEPARATORS.sub("", key.lower()), value, place.size, _SEPARATORS.sub("", place.name.lower()))
+        if told:
             return f"'{key}' is {value}" if str(value).isalnum() and len(str(value)) < _SHOWN else f"'{key}' is given"
-    return ""
+        ends = ends or told is False
+    return (
+        f"the call asked for {page_size} and got as many" if page_size and page_size == whole.size and not ends else ""
+    )
 
 
 def _facts(place: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -58,16 +65,18 @@ def _facts(place: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield from ((str(inner), member) for inner, member in value.items())
 
 
-def _tells(key: str, value: Any, size: int, name: str) -> bool:
+def _tells(key: str, value: Any, size: int, name: str) -> bool | None:
+    """Whether a member says that there are further pages; None when it says nothing of that."""
     if isinstance(value, bool):
-        return value if _MORE.fullmatch(key) else not value and bool(_LAST.fullmatch(key))
+        return value if _MORE.fullmatch(key) else not value if _LAST.fullmatch(key) else None
     number = value if isinstance(value, int) else int(value) if isinstance(value, str) and _is_number(value) else None
     if number is not None and (_TOTAL.fullmatch(key) or (name and key == f"total{name}")):
-        return number > size
+        # A count may be that of the page.
+        return number > size or (None if key.endswith("count") and "total" not in key else False)
     if number is not None and _PAGES.fullmatch(key):
         return number > 1
     if not _NEXT.fullmatch(key):
-        return False
+        return None
     return bool(value) if isinstance(value, (str, int)) else isinstance(value, Mapping) and bool(value.get("href"))
 
 

@@ -65,6 +65,8 @@ class Scope:
     item: Any = ABSENT
     #: Which element a filter means.
     pick: Picker = first_match
+    #: Step id → how many elements its call asked for at most, where it did.
+    page_sizes: Mapping[str, int] = attrs.Factory(dict)
 
 
 def resolve(
@@ -265,6 +267,7 @@ class _Walk:
         wanted = read(segment.value, self.scope) if isinstance(segment.value, Reference) else segment.value
         here = (*done, segment)
         headers = self.scope.responses.get(self.root, Response()).headers if self.whole else {}
+        page_size = self.scope.page_sizes.get(self.root, 0) if self.whole else 0
         way = Reference(self.root, here)
         lookup = Lookup(
             reference=self.reference,
@@ -273,7 +276,7 @@ class _Walk:
             elements=value,
             wanted=wanted,
             place=self.place(done, "list"),
-            more=further_pages(self.lists, headers),
+            more=further_pages(self.lists, headers, page_size),
             of_item=any(reference.root == ITEM_ROOT for reference in way.walk()),
             read=lambda element: self.follow(element, rest, here),
             rest=rest,

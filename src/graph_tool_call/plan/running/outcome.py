@@ -171,7 +171,7 @@ def answer_failure(tool: Any, reply: Reply, *, is_read: bool = False) -> Failure
 
 def _has_fields(tool: Any, status: int) -> bool:
     """Whether the contract describes fields of an answer with *status*, 0 for none, and no other form of it."""
-    facts = {} if tool is None else _result_facts(tool)
+    facts = {} if tool is None else result_facts(tool)
     documented = str(facts.get("status") or "default").lower()
     others = [name for name in facts.get("content_types") or () if not str(name).partition(";")[0].endswith("json")]
     if tool is None or others or (status and documented not in {"default", f"{status // 100}xx", str(status)}):
@@ -209,7 +209,7 @@ def envelope_failure(tool: Any, body: Any, *, final: bool) -> Failure | None:
     payload is missing too and nothing else reads the answer (*final*): APIs disagree about
     which code means success, and a later binding will say best what it misses.
     """
-    outcome = _result_facts(tool).get("outcome")
+    outcome = result_facts(tool).get("outcome")
     if not isinstance(outcome, Mapping) or not isinstance(body, Mapping):
         return None
     ok = _at(body, outcome.get("ok"))
@@ -218,7 +218,7 @@ def envelope_failure(tool: Any, body: Any, *, final: bool) -> Failure | None:
         return _envelope(body, code)
     if not final or ok is True or code is ABSENT or _is_success(code, _at(body, outcome.get("message"))):
         return None
-    payload = _at(body, _result_facts(tool).get("path"))
+    payload = _at(body, result_facts(tool).get("path"))
     return _envelope(body, code) if payload is ABSENT or payload is None else None
 
 
@@ -234,7 +234,8 @@ def _is_success(code: Any, message: Any) -> bool:
     return code is None or str(code).strip().lower() in SUCCESS_CODES
 
 
-def _result_facts(tool: Any) -> Mapping[str, Any]:
+def result_facts(tool: Any) -> Mapping[str, Any]:
+    """What the contract of *tool* says of its answer as a whole (`api_contract.result`)."""
     contract = metadata_of(tool).get("api_contract") if tool is not None else None
     facts = contract.get("result") if isinstance(contract, Mapping) else None
     return facts if isinstance(facts, Mapping) else {}

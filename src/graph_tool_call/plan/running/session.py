@@ -20,6 +20,7 @@ from ..errors import BindingError, JournalError
 from .choosing import Chooser
 from .events import RunEvent, StepEvent
 from .outcome import Failure, Reply
+from .page_size import page_size
 from .records import (
     DONE,
     FAILED,
@@ -100,6 +101,7 @@ class RunSession:
         self.is_over = False
         self._trace_metadata: dict[str, Any] = redactor.mask(dict(trace_metadata))
         self._secret: dict[str, frozenset[str]] = {}
+        self._page_sizes: dict[str, int] = {}
         self._sequence = 0
         self.started = settings.clock()
         limit = settings.plan_timeout
@@ -177,7 +179,11 @@ class RunSession:
 
     def scope(self, item: Any, pick: Picker) -> Scope:
         """What a binding can read now; *pick* decides which element a filter means."""
-        return Scope(outputs=self.outputs, input_context=self.inputs, responses=self.responses, item=item, pick=pick)
+        scope = Scope(outputs=self.outputs, input_context=self.inputs, responses=self.responses, item=item, pick=pick)
+        for step in self.plan.steps:
+            if step.id in self.outputs and step.id not in self._page_sizes:
+                self._page_sizes[step.id] = page_size(step, self.tool(step.tool), scope)
+        return attrs.evolve(scope, page_sizes=self._page_sizes)
 
     def preview(self, tool: str, value: Any) -> Any:
         """A bounded copy without credentials."""
@@ -293,6 +299,7 @@ class RunSession:
             if mark.step_id == old
         }
         self.plan, self.outputs, self.responses, self.calls = plan, outputs, responses, calls
+        self._page_sizes.clear()
         if self.store is not None:
             self.store.replace_plan(self._record(plan.to_dict(), calls))
 
