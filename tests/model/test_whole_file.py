@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import stat
 import subprocess
 import sys
@@ -63,6 +64,17 @@ def test_missing_folder_is_told(tmp_path: Path) -> None:
     """A folder is not made."""
     with pytest.raises(FileNotFoundError):
         write_whole(tmp_path / "no" / "a.json", b"x")
+
+
+@posix
+def test_what_is_no_file_is_written_to(tmp_path: Path) -> None:
+    """A pipe stays a pipe, and whoever reads it gets the data: so `/dev/stdout` can be named."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        write_whole(pipe, b"data")
+        assert reader.communicate()[0] == b"data"
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
 WRITER = """

@@ -112,9 +112,9 @@ def test_slash_at_the_end_of_a_path(execute: Execute, server: Loopback, method: 
     assert server.targets == [f"{method} {target}" for target in wanted]
 
 
-def test_servers_that_are_no_urls(execute: Execute) -> None:
-    """They are refused as such: an address that cannot be read, a port that is none."""
-    for url in ("http://[bad", "http://host:99999999"):
+def test_servers_that_are_not_urls(execute: Execute) -> None:
+    """They are refused as such: an address that cannot be read, a port or a host that cannot be one."""
+    for url in ("http://[bad", "http://host:99999999", f"http://{'a' * 64}.test", "http://a..test"):
         result = execute(tool("GET /a", servers=[url]), base_url="")
 
         assert (result.error_kind, result.sent) == ("refused", False)

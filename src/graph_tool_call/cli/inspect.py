@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import click
 
 from ..model.tool import tool_facts
+from ..model.whole_file import write_whole
 from . import options
 from .build import naming
 from .failure import BAD_INPUT, USAGE, CommandError
@@ -95,7 +95,7 @@ def _write_unresolved(loaded: Loaded, target: str) -> None:
         write_text(text)
         return
     try:
-        Path(target).write_text(text, encoding="utf-8", errors="backslashreplace")
+        write_whole(target, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise CommandError("output", f"{target}: cannot be written: {error.strerror}", USAGE) from None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..model.whole_file import write_whole
 from . import credentials, options, workflow
 from .failure import USAGE, CommandError
 from .options import Setup
@@ -96,6 +97,6 @@ def _text(data: Mapping[str, Any]) -> str:
 def write_json(data: Mapping[str, Any], path: Path) -> None:
     """Save a plan or a document. Raises `CommandError`."""
     try:
-        path.write_text(_text(data) + "\n", encoding="utf-8", errors="backslashreplace")
+        write_whole(path, (_text(data) + "\n").encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise CommandError("output", f"{path}: cannot be written: {error.strerror}", USAGE) from None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ..model.whole_file import write_whole
 from . import asking
 from .failure import NEEDS_INPUT, NO_ANSWER, CommandError
 from .hints import in_words, next_step
@@ -105,7 +106,7 @@ def _saved(path: Path, output: Any, shown: Any) -> dict[str, Any]:
     else:
         data = json.dumps(shown, indent=2, ensure_ascii=False).encode("utf-8", "backslashreplace")
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
         raise CommandError("output", f"--save {path}: cannot be written: {error.strerror}") from None
     return {"file": str(path), "bytes": len(data)}

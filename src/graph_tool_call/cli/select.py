@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import click
 
+from ..model.whole_file import write_whole
 from . import options
 from .entities import parse_entities, values_of
 from .failure import NO_ANSWER, USAGE, CommandError
@@ -102,6 +102,6 @@ def _write(page: str, question: str, answer: dict[str, Any], loaded: Loaded) -> 
     try:
         # Half a surrogate pair has no bytes; as a character reference it is shown as unknown.
         text = selection_page(question, answer, loaded.graph.tools)
-        Path(page).write_text(text, encoding="utf-8", errors="xmlcharrefreplace")
+        write_whole(page, text.encode("utf-8", "xmlcharrefreplace"))
     except OSError as error:
         raise CommandError("output", f"{page}: cannot be written: {error.strerror}", USAGE) from None

@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from ..errors import DecodeError
+from .depth import is_deeper
 
 
 @attrs.define
@@ -127,22 +128,10 @@ def _check_kinds(what: str, data: Mapping[str, Any], kinds: Mapping[str, tuple[t
             problems.append(f"expected {shown}, got {type(value).__name__} @ $.{name}")
     if not problems and any(not isinstance(one, str) for one in data.get("depends_on") or ()):
         problems.append("expected texts @ $.depends_on[*]")
-    if any(_is_deep(data.get(name)) for name in ("args", "foreach", "metadata")):
+    if any(is_deeper(data.get(name), _DEEPEST) for name in ("args", "foreach", "metadata")):
         problems.append(f"nested deeper than {_DEEPEST} levels")
     if problems:
         raise DecodeError(what, tuple(problems))
-
-
-def _is_deep(value: Any) -> bool:
-    level = [value]
-    for _ in range(_DEEPEST):
-        level = [
-            member
-            for one in level
-            if isinstance(one, (Mapping, list, tuple))
-            for member in (one.values() if isinstance(one, Mapping) else one)
-        ]
-    return bool(level)
 
 
 def _check(what: str, data: object, *, required: Sequence[str], known: Sequence[str]) -> None:

@@ -14,8 +14,12 @@ def write_whole(path: str | os.PathLike[str], data: bytes) -> None:
 
     Any number of writers may do so at once; the last one holds. The file keeps its mode, a
     new one gets that of the process, and where *path* is a link, what it leads to is
-    replaced. On a failure the old file stays, and nothing is left beside it. Raises `OSError`.
+    replaced. On a failure the old file stays, and nothing is left beside it. What is no
+    file, such as `/dev/stdout`, is written to as it is. Raises `OSError`.
     """
+    if (there := Path(path)).exists() and not there.is_file():
+        there.write_bytes(data)
+        return
     target = Path(os.path.realpath(path))
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     # Made anew under a name that nobody can know: a planted file or link is never written to.

@@ -112,6 +112,18 @@ def test_wrong_choice_is_an_error(answer: Any, said: str) -> None:
     assert server.made == []
 
 
+def test_key_of_a_choice_may_have_a_sign_in_its_text() -> None:
+    """A lookup for an element of a `foreach` step is named by its whole binding and the element."""
+    listed = {"teams": [{"name": "a @b", "pools": POOLS}], "kinds": [{"kind": "process"}]}
+    binding = "s1.teams[?name == 'a @b'].pools[?kind == item.kind]"
+    drop = PlanStep(id="s2", tool="drop", args={"id": f"${{{binding}.id}}"}, foreach="${s1.kinds}")
+
+    (choice,) = run(Server(listed), plan(drop)).choices
+
+    assert choice["key"] == f"{binding} @s2.0"
+    assert run(Server(listed), plan(drop), choices={choice["key"]: {"id": "p2"}}).ok
+
+
 def test_choice_that_no_lookup_asks_for_is_an_error() -> None:
     """A mistyped key is refused before any call, and the error names those that there are."""
     server = Server(POOLS)

@@ -29,7 +29,7 @@ def resolve_host(host: str, port: int) -> list[str]:
     """Addresses of *host*; none when it cannot be resolved (connecting will say so, or a proxy knows it)."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError:
+    except (OSError, UnicodeError):
         return []
     return [str(info[4][0]) for info in found]
 

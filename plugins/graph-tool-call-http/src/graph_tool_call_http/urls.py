@@ -41,7 +41,7 @@ def server_of(base: str, servers: Sequence[Any], templates: Mapping[str, Any], v
         url = urlunsplit(parts._replace(netloc=netloc))
         scheme = origin(url)[0]
     except ValueError:
-        raise Problem("the server URL cannot be read: it is no URL", kind="refused") from None
+        raise Problem("the server URL cannot be read: it is not a URL", kind="refused") from None
     if not scheme or not netloc:
         raise lacks_option(f"the server URL '{url}' is relative", "base_url")
     if scheme not in {"http", "https"}:
@@ -161,7 +161,11 @@ def without_userinfo(url: str) -> str:
 
 
 def origin(url: str) -> tuple[str, str, int]:
-    """Scheme, host and port (RFC 6454, 4)."""
+    """Scheme, host and port (RFC 6454, 4). Raises `ValueError` for what nobody can connect to."""
     parts = urlsplit(url)
+    host = (parts.hostname or "").lower()
+    if host.isascii():
+        # A label that is empty or too long (RFC 1035, 2.3.4) would only show when connecting.
+        host.encode("idna")
     default = 443 if parts.scheme == "https" else 80
-    return parts.scheme, (parts.hostname or "").lower(), parts.port or default
+    return parts.scheme, host, parts.port or default

@@ -55,7 +55,7 @@ class Chooser:
         """Raises `ChoiceError` for a choice that no filter of *plan* asks for."""
         known = set(_keys(plan))
         for key in self.choices:
-            if key not in known and key.partition(" @")[0] not in known:
+            if key not in known and key.rpartition(" @")[0] not in known:
                 there = ", ".join(sorted(known)) or "none"
                 raise ChoiceError(key, "unknown_choice", f"the plan has no such lookup; there are: {there}")
 

@@ -12,6 +12,7 @@ import attrs
 from ...errors import GraphToolCallError
 from ...hooks import ToolResult
 from ...model import ABSENT
+from ...model.depth import is_deeper
 from ...model.json_path import steps
 from ...model.tool import metadata_of, row_path, rows_of
 from ..binding.resolve import Response, envelope_message
@@ -182,17 +183,7 @@ def _has_fields(tool: Any, status: int) -> bool:
 
 def is_too_deep(body: Any) -> bool:
     """Whether *body* is nested beyond any sense, so that nothing should walk through it."""
-    level = [body]
-    for _ in range(_DEEPEST):
-        level = [
-            member
-            for value in level
-            if isinstance(value, (Mapping, list, tuple))
-            for member in (value.values() if isinstance(value, Mapping) else value)
-        ]
-        if not level:
-            return False
-    return True
+    return is_deeper(body, _DEEPEST)
 
 
 def location_of(response: Response) -> str:
