@@ -229,7 +229,8 @@ def test_entity_of_a_wrong_type(cli, artifact, value):
     result = cli("plan", artifact, "--target", "createRefund", *given)
 
     assert (2, "") == (result.code, result.out)
-    assert result.err.startswith("error[invalid_entity]: -e amountCents: createRefund takes an integer as amountCents")
+    assert result.err.startswith("error[invalid_entity]: ")
+    assert all(word in result.err for word in ("amountCents", "createRefund", "integer"))
 
 
 def test_object_where_a_plain_value_is_wanted(cli, artifact):

@@ -781,3 +781,21 @@ def test_a_call_that_acts_on_a_thing_is_told_which():
     assert ["channel_id"] == stopped(tools, "updateTopic", {"topic": "Back at 9:00"}).details["inputs"]
     assert {"channel_id": "C7", "topic": "x"} == args(tools, "updateTopic", {"topic": "x", "channel_id": "C7"})
     assert {"topic": "x"} == args(tools, "createTopic", {"topic": "x"})
+
+
+def test_a_word_is_no_amount():
+    """Text where a number is set is refused by its field and type; a number that is written as text is none."""
+    tools = graph(
+        setPrice=(
+            "PUT /items/{itemId}/price",
+            {"parameters": [param("itemId")], "requestBody": json_body({"cents": {"type": "integer"}}, ["cents"])},
+        )
+    )
+    error = stopped(tools, "setPrice", {"itemId": "i-1", "cents": "many"})
+
+    assert ("invalid_entity", "cents", "integer") == (
+        error.reason,
+        error.details["field_name"],
+        error.details["expected"],
+    )
+    assert {"itemId": "i-1", "cents": "12"} == args(tools, "setPrice", {"itemId": "i-1", "cents": "12"})

@@ -16,7 +16,7 @@ from ..given import LOOKUP_NAMES, SEARCH_NAMES, Bound, Given, is_bare, normal
 from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
 from .derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source, calls_of
-from .failures import EmptyFilterError, UnreadValueError
+from .failures import EmptyFilterError, InvalidEntityError, UnreadValueError
 from .needs import Layout
 from .offers import Offers
 from .places import dotted
@@ -86,14 +86,27 @@ def two_ways(call: Call) -> list[Unread]:
 
 
 def unfit(call: Call) -> list[Unread]:
-    """Given values that cannot be of the type of the input whose name they have: a name for a key that is a number."""
-    given = [(s, at) for s, at in sources_of(call) if s.how == GIVEN]
-    found = {s.key: s.input for s, at in given if not _fits(s.input, s.value) or _names(s.input, s.value, at.contract)}
+    """Given values that cannot be the key that the input of their name takes: a name for a number.
+
+    Raises `InvalidEntityError` where the input is no key: many for an amount.
+    """
+    found: dict[str, Input] = {}
+    given = ((source, source.input, at) for source, at in sources_of(call) if source.how == GIVEN)
+    for source, row, at in given:
+        if _fits(row, source.value):
+            if _names(row, source.value, at.contract):
+                found[source.key] = row
+        elif row.location == "body" and not identifies(row):
+            message = f"{at.tool}: {source.key} must be of type {row.type}; what was given is text that spells none"
+            details = {"tool": at.tool, "field_name": row.name, "expected": row.type, "got": "str"}
+            raise InvalidEntityError("invalid_entity", message, details)
+        else:
+            found[source.key] = row
     return [{"key": key, "considered": [_spelled(row)]} for key, row in found.items()]
 
 
 def _fits(row: Input, value: Any) -> bool:
-    if row.location == "path" and row.tag.endswith("_id") and " " in str(value).strip():
+    if row.location == "path" and row.tag.endswith("_id") and isinstance(value, str) and " " in value.strip():
         return False  # no key has blanks
     if isinstance(value, (list, tuple)):
         return row.type != "boolean" and all(_fits(row, one) for one in value)
