@@ -146,3 +146,32 @@ def test_an_error_does_not_repeat_it(cli, login):
     assert [2, 2] == [broken.code, wrong.code]
     assert '{"x' not in broken.err
     assert "abc-999" not in wrong.err
+
+
+def test_a_lookup_by_a_secret_asks_for_it(cli, tmp_path, monkeypatch):
+    """A plan compares with the answer to a question, never with the secret; a run takes it from -e."""
+    monkeypatch.chdir(tmp_path)
+    row = {"type": "object", "properties": {"id": TEXT, "password": TEXT}}
+    listed = {
+        "200": {"description": "ok", "content": {"application/json": {"schema": {"type": "array", "items": row}}}}
+    }
+    slot = {"name": "user_id", "in": "path", "required": True, "schema": TEXT}
+    paths = {
+        "/users": {"get": {"operationId": "listUsers", "responses": listed}},
+        "/users/{user_id}": {"get": {"operationId": "getUser", "parameters": [slot], "responses": answer(name=TEXT)}},
+    }
+    document = {"openapi": "3.0.3", "info": {"title": "Users", "version": "1"}, "paths": paths}
+    Path("users.json").write_text(json.dumps(document), encoding="utf-8")
+    rows = [{"id": "u1", "password": "another-1"}, {"id": "u2", "password": PASSWORD}]
+    answers = [{"tool": "listUsers", "body": rows}, {"tool": "getUser", "body": {"name": "Ada"}}]
+    Path("answers.json").write_text(json.dumps(answers), encoding="utf-8")
+    given = ("users.json", "--target", "getUser", "-e", f"password={PASSWORD}", "--json")
+
+    planned = cli("plan", *given)
+    ran = cli("run", *given, "--executor", "replay", "--option", "responses=@answers.json")
+
+    assert {"user_id": "${s1[?password == user_input.password].id}"} == planned.json["plan"]["steps"][1]["args"]
+    assert ["password"] == [asked["field_name"] for asked in planned.json["asked"]]
+    sent = [event["args_preview"] for event in ran.json["events"] if "args_preview" in event]
+    assert {"user_id": "u2"} == sent[-1]
+    assert PASSWORD not in planned.out + planned.err + ran.out + ran.err

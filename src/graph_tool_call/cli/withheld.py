@@ -43,17 +43,52 @@ def withheld(plan: Plan) -> tuple[Plan, dict[str, Any]]:
         for path, value in leaves(step.args)
         if is_secret(".".join(path)) and value not in (None, "") and stands_there(value)
     ]
-    if not found:
-        return plan, {}
-    made = copy.deepcopy(plan)
-    synthesis = made.metadata.setdefault("synthesis", {})
     secrets: dict[str, Any] = {}
+    made = _with_lookups_asked(plan, secrets)
+    if not found and not secrets:
+        return plan, {}
+    synthesis = made.metadata.setdefault("synthesis", {})
     for step_id, path, value in found:
         origin = synthesis.get("origins", {}).get(step_id, {}).get(".".join(path), {})
         name = _free(str(origin.get("key") or ".".join(path)), value, secrets, step_id)
         secrets[name] = plain(value)
         _ask(made, synthesis, step_id, path, name)
     return attrs.evolve(made, goal=without(made.goal, secrets)), secrets
+
+
+def _with_lookups_asked(plan: Plan, secrets: dict[str, Any]) -> Plan:
+    """A copy of *plan* with a question in place of each secret that a lookup compares with; *secrets* gains these."""
+    made = copy.deepcopy(plan)
+    for place, step in enumerate(made.steps):
+        found: dict[str, Any] = {}
+        args, foreach = (_with_questions(value, found, secrets, step.id) for value in (step.args, step.foreach))
+        if found:
+            made.steps[place] = attrs.evolve(step, args=args, foreach=foreach)
+            synthesis = made.metadata.setdefault("synthesis", {})
+            for name, field in found.items():
+                _add_slot(synthesis, _slot(step.id, step.tool, (field,), name))
+    return made
+
+
+def _with_questions(value: Any, found: dict[str, Any], secrets: dict[str, Any], step_id: str) -> Any:
+    """*value* with secrets in filters asked for; *found* gains the name of each question and the filter's field."""
+    from ..plan.binding.expression import Filter, Key, Reference, parse
+    from ..plan.synthesis.written import answer
+
+    def asked(segment: Any) -> Any:
+        field = segment.path[-1] if isinstance(segment, Filter) and segment.path else None
+        if not isinstance(field, Key) or isinstance(segment.value, Reference) or not is_secret(field.name):
+            return segment
+        name = _free(field.name, segment.value, secrets, step_id)
+        secrets[name], found[name] = segment.value, field.name
+        return attrs.evolve(segment, value=answer(name))
+
+    if isinstance(value, Mapping):
+        return {key: _with_questions(member, found, secrets, step_id) for key, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_with_questions(member, found, secrets, step_id) for member in value]
+    whole = parse(value).whole if isinstance(value, str) else None
+    return value if whole is None else str(Reference(whole.root, tuple(map(asked, whole.segments))))
 
 
 def without(text: str, secrets: Mapping[str, Any]) -> str:
@@ -102,9 +137,13 @@ def _ask(plan: Plan, synthesis: dict[str, Any], step_id: str, path: tuple[str, .
     inside[int(path[-1]) if isinstance(inside, list) else path[-1]] = str(answer(name))
     origins = synthesis.setdefault("origins", {}).setdefault(step_id, {})
     origins[".".join(path)] = {"how": "asked", "slot": name}
+    _add_slot(synthesis, _slot(step_id, step.tool, path, name))
+
+
+def _add_slot(synthesis: dict[str, Any], slot: dict[str, Any]) -> None:
     slots = synthesis.setdefault("user_input_slots", [])
-    if not any(slot["field_name"] == name for slot in slots):
-        slots.append(_slot(step_id, step.tool, path, name))
+    if not any(known["field_name"] == slot["field_name"] for known in slots):
+        slots.append(slot)
 
 
 def _slot(step_id: str, tool: str, path: tuple[str, ...], name: str) -> dict[str, Any]:
