@@ -12,8 +12,10 @@ from tiny_api import op, param, thing
 from graph_tool_call import ToolGraph
 from graph_tool_call.engine import Engine
 from graph_tool_call.learning import trace_record
+from graph_tool_call.learning.record import ERROR_KINDS
 from graph_tool_call.learning.scrub import plain_words
 from graph_tool_call.plan import ExecutionTrace, Plan, PlanStep
+from graph_tool_call.plan.running import events
 
 pytestmark = pytest.mark.bundled
 
@@ -173,3 +175,8 @@ def test_only_plain_words_are_looked_at(question, kept):
 def test_values_are_removed_as_wholes(question, values, kept):
     """A value inside a longer word is none; particles may follow one."""
     assert kept == plain_words(question, values)
+
+
+def test_every_kind_of_error_may_be_kept():
+    """Kinds are words of the product; a record has each of them."""
+    assert set(events.ERROR_KINDS) <= ERROR_KINDS

@@ -158,13 +158,13 @@ PROMISE = {
 @pytest.mark.parametrize(
     ("media", "data", "says"),
     [
-        (JSON, b'{"id": "x", ', "is no JSON"),
-        (JSON, b'{"id": NaN}', "NaN is no JSON value"),
+        (JSON, b'{"id": "x", ', "is not JSON"),
+        (JSON, b'{"id": NaN}', "NaN is not a JSON value"),
         (JSON, b'{"id": 1e999}', "1e999 is too large a number"),
-        (JSON, b"[" * 200_000, "lies too deep"),
-        (JSON, b"not json", "is no JSON"),
+        (JSON, b"[" * 200_000, "nested too deeply"),
+        (JSON, b"not json", "is not JSON"),
         ("text/html", b"<html>Please log in</html>", "text/html where the contract promises application/json"),
-        ("", b"\xff\xfe", "of no media type"),
+        ("", b"\xff\xfe", "without a media type"),
     ],
 )
 def test_answer_that_is_not_what_was_promised(
@@ -486,7 +486,7 @@ def test_redirect_with_a_password(execute: Execute, server: Loopback) -> None:
 
 
 @pytest.mark.parametrize("location", ["/ф", "/ф".encode().decode("latin-1"), "/a b"])
-def test_redirect_to_what_is_no_url(execute: Execute, server: Loopback, location: str) -> None:
+def test_redirect_to_what_is_not_a_url(execute: Execute, server: Loopback, location: str) -> None:
     """Characters that no URL has are escaped, as browsers do."""
     server.answers["GET /a"] = Answer(status=302, raw=lambda out: _location(out, location))
 
@@ -496,7 +496,7 @@ def test_redirect_to_what_is_no_url(execute: Execute, server: Loopback, location
 
 def _location(out: Any, location: str) -> None:
     data = location.encode("utf-8") if "ф" in location else location.encode("latin-1")
-    out.write(b"Location: " + data + b"\r\nContent-Length: 0\r\n\r\n")
+    out.write(b"Location: " + data + b"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
 
 
 def test_redirect_loop(execute: Execute, server: Loopback) -> None:

@@ -32,6 +32,7 @@ STATUSES: Final = frozenset({"completed", "failed", "input_required", "choice_re
 ERROR_KINDS: Final = frozenset(
     """
     http timeout connection argument auth refused tool binding cancelled input answer choice uncertain
+    validation journal output_binding
     """.split()
 )
 

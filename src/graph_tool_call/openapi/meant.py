@@ -76,7 +76,7 @@ def _type(said: str) -> str:
 
 
 def _of_type(kind: str, value: Any) -> Any:
-    """The text *value* as a plain value of type *kind*; itself where it is none, or can't be."""
+    """The text *value* as a plain value of type *kind*; *value* itself where it cannot be one."""
     if isinstance(value, str):
         if kind == "boolean":
             return _WORDS.get(value.strip().lower(), value)

@@ -356,6 +356,26 @@ def test_finished_read_is_made_again_where_the_caller_says_so(store: SqliteStore
     assert server.calls == ["list", "ship", "get"]
 
 
+@pytest.mark.parametrize(("decisions", "listed"), [({"s1": "retry"}, 0), ({"s1": "retry", "s2": "retry"}, 1)])
+def test_list_stays_while_calls_for_its_elements_are_on_record(
+    store: SqliteStore, decisions: dict[str, str], listed: int
+) -> None:
+    """Another list would put other elements in the place of those that calls were made for."""
+    each = PlanStep(id="s2", tool="get", args={"no": "${item.no}"}, foreach="${s1.items}")
+    ship = PlanStep(id="s3", tool="ship", args={"no": "${s2.0.no}"})
+    plan = Plan(id="p", steps=[PlanStep(id="s1", tool="list"), each, ship])
+    refused = ToolCallError("no", kind="http", status=422)
+    assert not run(Server(ship=refused), store, plan=plan).ok
+    server = Server()
+    server.answers = {"list": {"items": [{"no": "B2"}]}}
+
+    trace = run(server, store, plan=plan, decisions=decisions)
+
+    assert trace.ok
+    assert server.calls.count("list") == listed
+    assert trace.outputs["s2"] == trace.outputs["s1"]["items"]
+
+
 # --- answers that are not what the contract promises ---
 
 TYPED = {

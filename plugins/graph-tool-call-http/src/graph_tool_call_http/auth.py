@@ -126,7 +126,9 @@ def answered(login: httpx.DigestAuth, response: httpx.Response) -> httpx.Request
     except StopIteration:
         return None
     except (LookupError, ValueError, NotImplementedError, httpx.ProtocolError):
-        raise Problem("the server asks for a form of digest authentication that is not known", kind="auth") from None
+        raise Problem(
+            "the server asks for a form of digest authentication that this executor does not know", kind="auth"
+        ) from None
 
 
 def value_of(scheme: Scheme, credential: Any) -> str:
@@ -143,7 +145,7 @@ def value_of(scheme: Scheme, credential: Any) -> str:
         return str(credential)
     if scheme.scheme == "basic":
         return _basic(_user_and_password(scheme, credential))
-    message = f"security scheme '{scheme.id}' is of HTTP scheme '{scheme.scheme}', which cannot be done here"
+    message = f"security scheme '{scheme.id}' is of HTTP scheme '{scheme.scheme}', which this executor does not know"
     raise Problem(f"{message}; give the whole header value, '{scheme.scheme.capitalize()} …'", kind="auth")
 
 

@@ -28,7 +28,7 @@ def execute(call: ToolCall, context: RunContext) -> ToolResult:
     except Problem as problem:
         return _failed(problem.kind, str(problem), sent=False, data=problem.data)
     except UnicodeEncodeError:
-        return _failed("argument", f"{call.name}: half a surrogate pair cannot be sent", sent=False)
+        return _failed("argument", f"{call.name}: a text with half of a surrogate pair cannot be sent", sent=False)
     except (TypeError, ValueError, RecursionError) as error:
         # A value that has no text: a date object, a number of thousands of digits, an object that holds itself.
         return _failed("argument", f"{call.name}: an argument cannot be written ({type(error).__name__})", sent=False)
@@ -61,7 +61,7 @@ def _outcome(exchange: Exchange, outgoing: Outgoing, call: ToolCall) -> ToolResu
     except httpx.InvalidURL as error:
         return _failed("connection", f"{label}: {type(error).__name__}", sent=exchange.sent)
     except UnicodeEncodeError:
-        return _failed("argument", f"{label}: half a surrogate pair cannot be sent", sent=exchange.sent)
+        return _failed("argument", f"{label}: a text with half of a surrogate pair cannot be sent", sent=exchange.sent)
 
 
 def _failed(kind: str, error: str, *, sent: bool, data: Mapping[str, Any] | None = None) -> ToolResult:

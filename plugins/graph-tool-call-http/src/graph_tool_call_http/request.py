@@ -56,7 +56,7 @@ def build(call: ToolCall, context: RunContext, settings: HttpSettings) -> Outgoi
     metadata = _mapping(call.tool.get("metadata"))
     template, method = str(metadata.get("path") or ""), str(metadata.get("method") or "").upper()
     if not template or not method:
-        raise Problem(f"tool '{call.name}' is no HTTP operation: its metadata has no method and path")
+        raise Problem(f"tool '{call.name}' is not an HTTP operation: its metadata has no method and path")
     inputs = ToolInputs(call.tool)
     documented = _mapping(context.options.get("security_schemes"))
     given = _sorted(call, inputs, documented)

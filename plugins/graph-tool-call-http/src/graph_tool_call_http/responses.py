@@ -32,7 +32,7 @@ _MESSAGES = (
     "errors",
 )
 _SHOWN = 300
-#: Digits of a wait in seconds that is taken seriously.
+#: Most digits that a `Retry-After` in seconds may have; a longer one is ignored.
 _LONGEST_WAIT = 12
 #: What objects and lists begin with.
 _OPENING = (b"{", b"[")
@@ -104,7 +104,7 @@ def read_body(data: bytes, status: int, headers: Mapping[str, str], charset: str
         return _lines(data, charset, strict=wants_json)
     if wants_json and not promise.allows(media):
         found = _json(data, charset, strict=True)
-        problem = f"is {media or 'of no media type'} where the contract promises {promise.media[0]}"
+        problem = f"is {media or 'without a media type'} where the contract promises {promise.media[0]}"
         return Body(_plain(data, media, charset), problem) if found.problem else found
     return Body(_plain(data, media, charset))
 
@@ -122,12 +122,12 @@ def _plain(data: bytes, media: str, charset: str | None) -> Any:
 
 
 def _json(data: bytes, charset: str | None, *, strict: bool) -> Body:
-    """JSON (RFC 8259); what is none stays the text that it is, and is a problem where *strict*."""
+    """JSON (RFC 8259); other text is kept as text, and is a problem where *strict*."""
     try:
         return Body(_loads(data, charset))
     except (ValueError, RecursionError) as error:
-        why = "lies too deep" if isinstance(error, RecursionError) else str(error)
-        return Body(_text(data, charset), f"is no JSON ({why})" if strict else "")
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        return Body(_text(data, charset), f"is not JSON ({why})" if strict else "")
 
 
 def _loads(data: bytes, charset: str | None) -> Any:
@@ -140,7 +140,7 @@ def _loads(data: bytes, charset: str | None) -> Any:
 
 
 def _constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON value")
+    raise ValueError(f"{name} is not a JSON value")
 
 
 def _number(text: str) -> float:
@@ -155,7 +155,7 @@ def _lines(data: bytes, charset: str | None, *, strict: bool) -> Body:
     try:
         return Body([json.loads(line, parse_constant=_constant, parse_float=_number) for line in lines if line])
     except (ValueError, RecursionError) as error:
-        return Body(_text(data, charset), f"has a line that is no JSON ({error})" if strict else "")
+        return Body(_text(data, charset), f"has a line that is not JSON ({error})" if strict else "")
 
 
 def _text(data: bytes, charset: str | None) -> str:

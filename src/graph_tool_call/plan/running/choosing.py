@@ -26,7 +26,7 @@ _MOST: Final = 50
 
 @attrs.frozen(kw_only=True)
 class Note:
-    """That an element was taken which is not the only exact match, for an event."""
+    """Tells, for an event, that a filter took an element which is not its only exact match."""
 
     key: str
     #: several_match, other_spelling, or chosen.

@@ -154,7 +154,7 @@ class BindingRepaired(StepEvent):
 
 @dataclass(frozen=True)
 class BindingChosen(RunEvent):
-    """A filter's element was taken that is not its only exact match.
+    """A filter took an element that is not its only exact match.
 
     `reason`: several_match (the first was taken: nothing after it changes anything),
     other_spelling (case or blanks differ), chosen (by the caller).

@@ -44,7 +44,7 @@ SECRET_ENDINGS: Final = (
 )
 
 _SEPARATORS = re.compile(r"[\W_]+")
-#: Header values such as "Bearer a1b2c3d4", wherever they stand in a text; "token expired" is none.
+#: Header values such as "Bearer a1b2c3d4", wherever they stand in a text; "token expired" is not one.
 _SCHEMES = re.compile(r"\b(Bearer|Basic|Digest|Token)\s+(?=\S*\d|\S{24})[A-Za-z0-9._~+/=-]{8,}", re.IGNORECASE)
 #: Shortest text that is masked wherever it stands: of a known credential, and of what is sent under a telling name.
 SHORTEST: Final = 4

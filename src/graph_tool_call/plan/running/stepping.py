@@ -12,6 +12,7 @@ import attrs
 
 from ...hooks import ToolCall
 from ...model import ABSENT, PlanStep
+from ..binding.bindings import steps_read_by
 from ..binding.expression import Reference, parse
 from ..binding.resolve import Response, resolve_args
 from ..errors import ArgumentError, BindingError, JournalError, StepTimeoutError
@@ -96,8 +97,16 @@ class Stepper:
         return None
 
     def _is_asked_again(self, step: PlanStep) -> bool:
-        """Whether the caller wants a finished call made again, and it changes nothing."""
-        return self.session.decisions.get(step.id) == "retry" and not may_change(self.session.tool(step.tool))
+        """Whether the caller wants a finished call made again, and it changes nothing.
+
+        Calls that were made for the elements of its answer are on record by their numbers in
+        that answer: with another one they would stand for other elements.
+        """
+        session = self.session
+        wanted = session.decisions.get(step.id) == "retry" and not may_change(session.tool(step.tool))
+        made = {mark.step_id for mark in session.calls}
+        counted = [one for one in session.plan.steps if one.id in made and step.id in steps_read_by(one.foreach)]
+        return wanted and all(map(self._is_asked_again, counted))
 
     def _skip(self, step: PlanStep, reason: str, output: Any, response: Response, since: float) -> Stepping:
         session = self.session
