@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
 
 from ..model.files import FILE_FORMATS, is_file
 from ..model.plan import Plan
-from ..plan.derivation.failures import PlanSynthesisError, UnreadValueError
 from ..plan.synthesis.alternatives import Alternative
 from ..plan.synthesis.whynot import ProducerVerdict
 from .entities import Entity, parse_entities, values_of
@@ -107,14 +105,7 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
         return {key: value for key, value in entities.items() if key not in nulls}
 
     def synthesize() -> Plan:
-        try:
-            return with_nulls(synthesizer.synthesize(entities=told(), **fixed), nulls)
-        except UnreadValueError as error:
-            # A value of the wrong type is an error of the command line, which names the type.
-            with suppress(PlanSynthesisError):
-                waived = synthesizer.synthesize(entities=told(), unread="allow", **fixed)
-                _check_types(waived, tools, {row["key"] for row in error.details["unread"]})
-            raise
+        return with_nulls(synthesizer.synthesize(entities=told(), **fixed), nulls)
 
     plan = synthesize()
     meant = _meant(plan, tools, wish.entities)
@@ -192,11 +183,8 @@ def _meant(plan: Plan, tools: Mapping[str, Any], entities: Mapping[str, Entity])
     return {key: value for key, value in found.items() if value != entities[key].value}
 
 
-def _check_types(plan: Plan, tools: Mapping[str, Any], keys: Container[str] | None = None) -> None:
-    """Raise `CommandError` for a given value of the wrong type; with *keys* only for values under these."""
+def _check_types(plan: Plan, tools: Mapping[str, Any]) -> None:
     for tool, argument in _used(plan, tools):
-        if keys is not None and argument.key not in keys:
-            continue
         wanted = _type(argument)
         value = argument.value
         if wanted in _PLAIN and not _fits(value, wanted):
