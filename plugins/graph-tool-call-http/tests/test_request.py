@@ -110,7 +110,7 @@ def test_tool_that_is_no_operation(execute: Execute) -> None:
     """Without method and path there is nothing to send."""
     result: ToolResult = execute({"name": "t", "metadata": {}})
 
-    assert (result.error_kind, "no HTTP operation" in result.error) == ("argument", True)
+    assert (result.error_kind, "not an HTTP operation" in result.error) == ("argument", True)
 
 
 def test_idempotency_key(execute: Execute, server: Loopback) -> None:
