@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from graph_tool_call import ToolGraph
-from graph_tool_call.plan import EmptyFilterError, PathSynthesizer, PlanSynthesisError, UnreadValueError
+from graph_tool_call.plan import EmptyFilterError, PathSynthesizer, PlanRunner, PlanSynthesisError, UnreadValueError
 
 
 def param(name, place="path", kind="string", **more):
@@ -799,3 +799,14 @@ def test_a_word_is_no_amount():
         error.details["expected"],
     )
     assert {"itemId": "i-1", "cents": "12"} == args(tools, "setPrice", {"itemId": "i-1", "cents": "12"})
+
+
+def test_the_run_of_a_reading_plan_tells_what_is_unread():
+    """A value that a read has no place for is named in the first event and in the trace; never the value."""
+    tools = graph(listTasks=("GET /tasks", {"responses": rows(id="string", name="string")}))
+    plan = PathSynthesizer(tools).synthesize(target="listTasks", entities={"colour": "ruby"})
+    trace = PlanRunner(lambda _tool, _args: [{"id": "t-1", "name": "a"}], tools=tools.tools).run(plan)
+
+    assert (True, ["colour"]) == (trace.ok, [row["key"] for row in trace.unread])
+    assert trace.to_dict()["events"][0]["unread"] == trace.to_dict()["unread"] == plan.metadata["synthesis"]["unread"]
+    assert "ruby" not in str(trace.to_dict())

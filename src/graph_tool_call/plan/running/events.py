@@ -55,6 +55,8 @@ class PlanStarted(RunEvent):
     #: Names of the given inputs; never their values.
     inputs: list[str]
     resumed: bool = False
+    #: Given values that the plan has no place for: their keys, and the nearest inputs; never the values.
+    unread: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Iterator, Mapping
 from contextlib import aclosing
 from http import HTTPStatus
 from typing import Any
 
 from ...hooks import ToolCall
-from ...model import ABSENT, PlanStep
+from ...model import ABSENT, Plan, PlanStep
 from ...model.tool import tool_facts
 from ..binding.checks import missing_inputs, needs_of, plan_problems
 from ..binding.resolve import Response, fill
@@ -219,7 +219,16 @@ class PlanRun:
             steps=_steps(session.plan.steps),
             inputs=sorted(map(str, session.inputs)),
             resumed=session.resumed,
+            unread=_unread(session.plan),
         )
+
+
+def _unread(plan: Plan) -> list[dict[str, Any]]:
+    """Given values that the planner found no place for, as the plan tells them."""
+    synthesis = plan.metadata.get("synthesis")
+    rows = synthesis.get("unread") if isinstance(synthesis, Mapping) else None
+    rows = [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, (list, tuple)) else []
+    return [{"key": str(row["key"]), "considered": list(row.get("considered") or ())} for row in rows if "key" in row]
 
 
 def _steps(steps: list[PlanStep]) -> list[dict[str, str]]:

@@ -67,6 +67,8 @@ class ExecutionTrace:
     choices: tuple[Mapping[str, Any], ...] = ()
     #: What was taken of a list though it is not the only exact match; the fields of `BindingChosen`.
     notes: tuple[Mapping[str, Any], ...] = ()
+    #: As in `PlanStarted.unread`.
+    unread: tuple[Mapping[str, Any], ...] = ()
     #: As in `PlanCompleted.accepted`.
     accepted: tuple[Mapping[str, Any], ...] = ()
     duration_ms: float = 0.0
@@ -96,6 +98,7 @@ class ExecutionTrace:
             "missing_inputs": [dict(row) for row in self.missing_inputs],
             "choices": [dict(row) for row in self.choices],
             "notes": [dict(note) for note in self.notes],
+            "unread": [dict(row) for row in self.unread],
             "accepted": [dict(row) for row in self.accepted],
             "steps": [attrs.asdict(step) for step in self.steps],
             "duration_ms": self.duration_ms,
@@ -125,6 +128,7 @@ def trace_of(events: Iterable[RunEvent], *, output: Any, outputs: Mapping[str, A
         missing_inputs=tuple(last.missing) if isinstance(last, InputRequired) else (),
         choices=tuple(last.choices) if isinstance(last, ChoiceRequired) else (),
         notes=tuple(_note(event) for event in all_events if isinstance(event, BindingChosen)),
+        unread=tuple(started.unread) if started is not None else (),
         accepted=tuple(last.accepted) if isinstance(last, PlanCompleted) else (),
         duration_ms=last.duration_ms,
         resumable=isinstance(last, (PlanAborted, ChoiceRequired)) and last.resumable,
