@@ -9,6 +9,9 @@ import pytest
 from graph_tool_call import ToolGraph
 from graph_tool_call.plan import EmptyFilterError, PathSynthesizer, PlanRunner, PlanSynthesisError, UnreadValueError
 
+# What is whose key, and what changes something, plugins tell.
+pytestmark = pytest.mark.bundled
+
 
 def param(name, place="path", kind="string", **more):
     return {"name": name, "in": place, "required": place == "path", "schema": {"type": kind}} | more
