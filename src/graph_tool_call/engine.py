@@ -7,7 +7,7 @@ Two engines share nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -16,13 +16,14 @@ from .graph import FORMAT_VERSION, ProducerIndex, ToolGraph, Tools, relation_edg
 from .hooks.candidates import candidate_parts
 from .model import Opinion
 from .model.collector import collector_paused
-from .model.tool import tool_facts
 from .pluginset import PluginHost, PluginSet
 
 if TYPE_CHECKING:
     from .arazzo import ArazzoLimits, Declared, Workflows
     from .contracts import ContractOptions, Contracts
-    from .hooks import Consumer, EnumMatch, EnumRequest, Hit, OptionsRequest, OptionsSource, ProducerSignal
+    from .hooks import (
+        Hit,
+    )
     from .model import Collection, Plan
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
@@ -277,55 +278,6 @@ class Engine:
 
         graph.cache.setdefault("engine", self)
         return PlanRunner.from_plugins(graph, executor=executor, plugins=self.plugins, **options)
-
-
-@attrs.frozen
-class PlanningParts:
-    """What a synthesizer works with."""
-
-    index: ProducerIndex
-    advice: Callable[[], Any]
-
-
-class Advice:
-    """The planning hooks of one engine over one graph; a host is built when first asked."""
-
-    def __init__(self, graph: ToolGraph, plugins: PluginSet | None) -> None:
-        self._graph = graph
-        self._plugins = plugins
-
-    @cached_property
-    def _session(self) -> Any:
-        engine = engine_for(self._graph, self._plugins)
-        facts = {name: tool_facts(name, tool) for name, tool in self._graph.tools.items()}
-        return engine.host.plan_session(facts)
-
-    def ready(self) -> Advice:
-        """Itself, with its plugins loaded."""
-        _ = self._session
-        return self
-
-    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]:
-        """What plugins say of the candidates of one consuming operation."""
-        said: Sequence[Opinion[ProducerSignal]] = self._session.signals(consumer)
-        return said
-
-    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
-        """The member of an enum that a word means."""
-        answer: Opinion[EnumMatch] | None = self._session.resolve_enum(request)
-        return answer
-
-    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
-        """Where the values of a choice are listed."""
-        answer: Opinion[OptionsSource] | None = self._session.find_options(request)
-        return answer
-
-
-def planning_parts(graph: ToolGraph | Mapping[str, Any], plugins: PluginSet | None = None) -> PlanningParts:
-    """Index and plugin advice for planning over a graph or an artifact."""
-    at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
-    advice = Advice(at, plugins)
-    return PlanningParts(at.index, advice.ready)
 
 
 def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Engine:

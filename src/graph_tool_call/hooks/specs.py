@@ -16,6 +16,7 @@ from .markers import hookspec
 
 if TYPE_CHECKING:
     from .finding import Documents, Hit
+    from .requests import Frame, Reading, RequestContext, RequestText
     from .types import (
         BuildContext,
         Candidate,
@@ -172,6 +173,27 @@ def gtc_find_tools(query: str, documents: Documents, context: QueryContext) -> I
     Returns:
         The best few operations (two dozen are enough), each named as in *documents*, in any
         order. None, or nothing yielded, abstains.
+    """
+
+
+@hookspec
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterable[Reading] | None:
+    """Say what a *request* means: which values it gives, and what each of them is for.
+
+    Called for each request, before anything is planned, and again where values were read out of its
+    words: these are then among the said ones. Called with a frame without a target before an operation
+    is searched for. All answers are collected; the best consistent assignment wins, in which each
+    said value has one place and each slot one value.
+
+    Args:
+        request: The question, its words, and the values that were said.
+        frame: The inputs of the target, and the kinds of things that the API knows.
+        context: All tools of the graph, the plugin's settings, and a memo that lives as long as the
+            synthesizer.
+
+    Returns:
+        Mentions, placements, settings and quantities, each with a score from -1 (surely not) to 1
+        (beyond doubt) and a reason. None abstains.
     """
 
 

@@ -14,6 +14,7 @@ from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts
 from ..model import Opinion
 from .implementations import hook_parameters
 from .load import ActivePlugin, activate
+from .readers import RequestSession
 from .report import ReportRow
 from .run import RunSession
 from .sessions import BuildSession, Desk, PlanSession, QuerySession
@@ -66,6 +67,10 @@ class PluginHost:
     def plan_session(self, tools: Mapping[str, ToolFacts]) -> PlanSession:
         """Producer signals, enum words and option sources over *tools*."""
         return PlanSession(self._desk, tools)
+
+    def request_session(self, tools: Mapping[str, ToolFacts]) -> RequestSession:
+        """Reading of requests over *tools*."""
+        return RequestSession(self._desk, tools)
 
     def query_session(self, rarity: Callable[[str], float], learning: Sequence[Mapping[str, Any]] = ()) -> QuerySession:
         """Text analysis and evidence; *rarity* weighs a term by how rare it is in the collection, 0 to 1."""

@@ -27,6 +27,7 @@ COLLECTED: Final = (
     "gtc_producer_signals",
     "gtc_selector_evidence",
     "gtc_find_tools",
+    "gtc_read_request",
     "gtc_analyze_text",
     "gtc_executors",
 )

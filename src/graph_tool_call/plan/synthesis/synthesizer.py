@@ -12,6 +12,8 @@ from ...model import ABSENT, Opinion, Plan
 from ...model.collector import collector_paused
 from ...model.contract import Input, ToolContract
 from ...model.names import names_of
+from ...request.read import RequestReader
+from ...request.values import Request
 from ..derivation import gates
 from ..derivation.costs import PLACES, total_cost
 from ..derivation.derivation import Call
@@ -36,7 +38,14 @@ from .synthesis import synthesis_of
 from .whynot import ProducerVerdict, WhyNot
 
 if TYPE_CHECKING:
-    from ...hooks import Consumer, EnumMatch, EnumRequest, OptionsRequest, OptionsSource, ProducerSignal
+    from ...hooks import (
+        Consumer,
+        EnumMatch,
+        EnumRequest,
+        OptionsRequest,
+        OptionsSource,
+        ProducerSignal,
+    )
 
 _MODES: Final = {
     "user_input": ("fallback", "always", "never"),
@@ -100,10 +109,11 @@ class PathSynthesizer:
         for name, value in modes.items():
             _check_mode(name, value)
         # The engine wires stages and plugins; it stands above this module, so it is looked up when needed.
-        from ...engine import planning_parts
+        from ...advice import planning_parts
 
         parts = planning_parts(graph, plugins)
         self.producers: Producers = parts.index
+        self._requests: RequestReader = parts.requests
         self._advice: Callable[[], Advice] = parts.advice
         # Plugins are loaded here, not by the first plan.
         parts.advice()
@@ -156,6 +166,17 @@ class PathSynthesizer:
         with self._lock:
             search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found))
             return self._plan(search, call, goal, _Said.of(entities, unread or self.unread))
+
+    def read_request(self, *, target: str = "", entities: Mapping[str, Any] | None = None, goal: str = "") -> Request:
+        """What is understood of a request: settings of *target*, things that are described, values without a place.
+
+        Without a target the values that the words of *goal* give are unread, and nothing else is said.
+        Raises `PlanSynthesisError` unknown_target.
+        """
+        with self._lock:
+            return self._requests.read(
+                find_contract(self.producers.contracts, target) if target else None, goal, entities
+            )
 
     def synthesize_all(
         self,

@@ -1,0 +1,103 @@
+"""What planning asks of plugins over one graph, and the parts that a synthesizer works with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from .engine import engine_for
+from .graph import ProducerIndex, ToolGraph
+from .model import Opinion
+from .model.tool import ToolFacts, tool_facts
+from .pluginset import PluginHost, PluginSet
+from .request.catalogue import Catalogue
+from .request.read import RequestReader
+
+if TYPE_CHECKING:
+    from .hooks import (
+        Consumer,
+        EnumMatch,
+        EnumRequest,
+        Frame,
+        OptionsRequest,
+        OptionsSource,
+        ProducerSignal,
+        Reading,
+        RequestText,
+    )
+
+
+@attrs.frozen
+class PlanningParts:
+    """What a synthesizer works with."""
+
+    index: ProducerIndex
+    advice: Callable[[], Any]
+    requests: RequestReader
+
+
+class Advice:
+    """The planning hooks of one engine over one graph; a host is built when first asked."""
+
+    def __init__(self, graph: ToolGraph, plugins: PluginSet | None) -> None:
+        self._graph = graph
+        self._plugins = plugins
+
+    @cached_property
+    def _session(self) -> Any:
+        return self._host.plan_session(self._facts)
+
+    @cached_property
+    def _reading(self) -> Any:
+        return self._host.request_session(self._facts)
+
+    @property
+    def _host(self) -> PluginHost:
+        return engine_for(self._graph, self._plugins).host
+
+    @cached_property
+    def _facts(self) -> Mapping[str, ToolFacts]:
+        return {name: tool_facts(name, tool) for name, tool in self._graph.tools.items()}
+
+    def ready(self) -> Advice:
+        """Itself, with its plugins loaded."""
+        _ = self._session
+        return self
+
+    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]:
+        """What plugins say of the candidates of one consuming operation."""
+        said: Sequence[Opinion[ProducerSignal]] = self._session.signals(consumer)
+        return said
+
+    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
+        """The member of an enum that a word means."""
+        answer: Opinion[EnumMatch] | None = self._session.resolve_enum(request)
+        return answer
+
+    def read(self, text: RequestText, frame: Frame) -> Sequence[Opinion[Reading]]:
+        """What readers say of a request."""
+        said: Sequence[Opinion[Reading]] = self._reading.read(text, frame)
+        return said
+
+    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
+        """Where the values of a choice are listed."""
+        answer: Opinion[OptionsSource] | None = self._session.find_options(request)
+        return answer
+
+
+def planning_parts(graph: ToolGraph | Mapping[str, Any], plugins: PluginSet | None = None) -> PlanningParts:
+    """Index and plugin advice for planning over a graph or an artifact."""
+    at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
+    advice = Advice(at, plugins)
+    return PlanningParts(at.index, advice.ready, RequestReader(catalogue_of(at), lambda: advice.ready().read))
+
+
+def catalogue_of(graph: ToolGraph) -> Catalogue:
+    """The lists of a graph, read once."""
+    known: Catalogue | None = graph.cache.get("catalogue")
+    if known is None:
+        known = graph.cache["catalogue"] = Catalogue(graph.index.contracts)
+    return known

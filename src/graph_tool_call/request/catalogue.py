@@ -1,0 +1,130 @@
+"""The lists of an API: which operation shows which kind of thing, under which key, by which names.
+
+Read once for each graph, from the row facts of its artifact (`lists`, `naming`, `key_form`); where an artifact
+has none, a list is the innermost array of an answer that has an identifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+import attrs
+
+from ..hooks import Kind
+from ..model.contract import Output, ToolContract
+from ..model.tool import metadata_of, row_path
+
+_EVERY: Final = "[*]"
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Listing:
+    """One array of things in the answer of one operation that reads."""
+
+    contract: ToolContract
+    #: JSON path of its elements: "$.items[*]".
+    path: str
+    #: Singular, snake case; "" where nothing tells.
+    noun: str
+    #: Semantic tag of the key of its elements, and where it stands in them ("id", "metadata.name"); "" without.
+    tag: str = ""
+    key: str = ""
+    #: Tells elements of this kind from others of the same array: {"field": "type", "value": "folder"}.
+    kind: Mapping[str, Any] = attrs.field(factory=dict)
+
+    @property
+    def tool(self) -> str:
+        """Name of the operation."""
+        return self.contract.name
+
+    @cached_property
+    def rows(self) -> Mapping[str, Output]:
+        """The plain attributes of an element by their path in it."""
+        inside = f"{self.path}."
+        found: dict[str, Output] = {}
+        for index, row in enumerate(self.contract.output_rows):
+            at = row_path(row)
+            if at.startswith(inside) and "[" not in at[len(inside) :] and ".*" not in at:
+                found.setdefault(at[len(inside) :], self.contract.output(index))
+        return found
+
+    @cached_property
+    def naming(self) -> tuple[str, ...]:
+        """Attributes that name an element, in order."""
+        ranked = [(int(row.row["naming"]), path) for path, row in self.rows.items() if row.row.get("naming")]
+        return tuple(path for _, path in sorted(ranked, key=lambda entry: entry[0]))
+
+    @cached_property
+    def depth(self) -> int:
+        """How many lists it lies in, itself among them."""
+        return self.path.count(_EVERY)
+
+
+class Catalogue:
+    """All listings of a graph, by noun and by tag."""
+
+    def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
+        self.listings = tuple(listing for contract in contracts.values() for listing in _listings(contract))
+        self.by_tag: dict[str, list[Listing]] = {}
+        self.by_noun: dict[str, list[Listing]] = {}
+        for listing in sorted(self.listings, key=_nearness):
+            if listing.tag:
+                self.by_tag.setdefault(listing.tag, []).append(listing)
+            if listing.noun:
+                self.by_noun.setdefault(listing.noun, []).append(listing)
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of things that the API lists, in the order of their nouns."""
+        return tuple(self._kind(noun, found) for noun, found in sorted(self.by_noun.items()))
+
+    def _kind(self, noun: str, listings: Iterable[Listing]) -> Kind:
+        own = list(listings)
+        naming = dict.fromkeys(path for listing in own for path in listing.naming)
+        keyed = next((row for x in own if x.key and (row := x.rows.get(x.key)) is not None), None)
+        return Kind(
+            noun=noun,
+            tags=tuple(dict.fromkeys(x.tag for x in own if x.tag)),
+            naming=tuple(naming),
+            attributes=tuple(dict.fromkeys(path for x in own for path in x.rows)),
+            key_form=dict(keyed.row.get("key_form") or {}) if keyed is not None else {},
+            listed_by=tuple(dict.fromkeys(x.tool for x in own)),
+        )
+
+
+def _nearness(listing: Listing) -> tuple[Any, ...]:
+    facts = listing.contract.facts
+    # A list of its own before a sighting in another's answer, GET before a search by POST.
+    return listing.depth, facts.deprecated, facts.method != "get", facts.path.count("{"), len(facts.path), facts.name
+
+
+def _listings(contract: ToolContract) -> Iterator[Listing]:
+    if contract.facts.changes_state:
+        return
+    told = metadata_of(contract.tool).get("api_contract")
+    lists = told.get("lists") if isinstance(told, Mapping) else None
+    if lists is None:
+        yield from _guessed(contract)
+        return
+    for entry in lists:
+        yield Listing(
+            contract=contract,
+            path=str(entry["path"]),
+            noun=str(entry.get("noun") or ""),
+            tag=str(entry.get("tag") or ""),
+            key=str(entry.get("key") or "").removeprefix(f"{entry['path']}."),
+            kind=dict(entry.get("kind") or {}),
+        )
+
+
+def _guessed(contract: ToolContract) -> Iterator[Listing]:
+    """Listings of an artifact without facts of finding: arrays whose elements have an identifier."""
+    seen: set[str] = set()
+    for output in contract.outputs:
+        head, found, key = output.path.rpartition("[*].")
+        path = f"{head}{_EVERY}"
+        if found and output.tag and output.resource and path not in seen:
+            seen.add(path)
+            yield Listing(contract=contract, path=path, noun=output.resource, tag=output.tag, key=key)

@@ -1,0 +1,61 @@
+"""From a text, a frame and the readings of plugins to a `Request`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from ..hooks import Frame, Mention, Reading, RequestText
+from ..model import Opinion
+from ..model.contract import ToolContract
+from .assign import assign
+from .catalogue import Catalogue
+from .frame import frame_of
+from .text import request_text, with_mentions
+from .values import Request
+
+#: Asks all readers.
+Read = Callable[[RequestText, Frame], Sequence[Opinion[Reading]]]
+#: How often values may be read out of words that other values left.
+_ROUNDS: Final = 2
+
+
+class RequestReader:
+    """Reads requests over one graph.
+
+    *ready* gives what asks all readers; plugins are loaded when it is first called.
+    """
+
+    def __init__(self, catalogue: Catalogue, ready: Callable[[], Read]) -> None:
+        self.catalogue = catalogue
+        self._ready = ready
+
+    def read(self, target: ToolContract | None, question: str, entities: Mapping[str, Any] | None = None) -> Request:
+        """What is understood of *question* and the given *entities* for *target*.
+
+        Without a target the values that its words give are unread, and nothing else is said.
+        """
+        frame = frame_of(target, self.catalogue.kinds)
+        return read_request(request_text(question, entities), frame, self._ready())
+
+
+def read_request(text: RequestText, frame: Frame, read: Read) -> Request:
+    """What the readers together understand of *text*, which may be about the target of *frame*.
+
+    Pure and deterministic. A caller's own words hold: only where nothing was given are values read out of the
+    question.
+    """
+    text, said = read_mentions(text, frame, read)
+    return assign(text, frame, [opinion for opinion in said if not isinstance(opinion.value, Mention)])
+
+
+def read_mentions(text: RequestText, frame: Frame, read: Read) -> tuple[RequestText, Sequence[Opinion[Reading]]]:
+    """*text* with the values that its own words give, and what the readers say of it."""
+    said = read(text, frame)
+    for _ in range(_ROUNDS if not any(one.source == "given" for one in text.said) else 0):
+        mentions = [opinion.value for opinion in said if isinstance(opinion.value, Mention)]
+        more = with_mentions(text, mentions)
+        if len(more.said) == len(text.said):
+            break
+        text, said = more, read(more, frame)
+    return text, said
