@@ -36,12 +36,21 @@ def to_jsonpath(segments: Iterable[Segment], operand: Operand) -> str | None:
             parts.append(f"[{segment.index}]")
         elif isinstance(segment, Every):
             parts.append("[*]")
-        elif isinstance(segment, Filter):
-            path = to_jsonpath(segment.path, operand)
-            parts.append(f"[?@{(path or '$')[1:]} == {operand(segment.value)}]")
+        elif isinstance(segment, Filter) and segment.order is None and not any(c.joined for c in segment.comparisons):
+            parts.append(f"[?{_condition(segment, operand)}]")
         else:
             return None
     return "$" + "".join(parts)
+
+
+def _condition(chosen: Filter, operand: Operand) -> str:
+    """The comparisons of a filter; `&&` binds closer than `||` (RFC 9535, 2.3.5.1)."""
+    clauses = []
+    for clause in chosen.clauses:
+        tests = (f"@{(to_jsonpath(one.path, operand) or '$')[1:]} == {operand(one.value)}" for one in clause)
+        text = " || ".join(tests)
+        clauses.append(f"({text})" if len(clause) > 1 and chosen.also else text)
+    return " && ".join(clauses)
 
 
 def literal(value: Any) -> str:

@@ -11,7 +11,7 @@ from ..model.arguments import PARAMETER_PLACES, PLACES, WHOLE_BODY
 from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
 from ..model.tool import tool_facts
-from ..plan.binding.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse
+from ..plan.binding.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse, path_text
 from ..plan.synthesis.origins import Origin, leaves, origin_at, origins_of
 from .text import one_line
 
@@ -166,10 +166,23 @@ def _segment(segment: Segment, *, searched: bool) -> str:
     if isinstance(segment, Every):
         return "any" if searched else "each"
     if isinstance(segment, Filter):
-        beside = "".join(str(part) for part in segment.path).removeprefix(".")
-        wanted = segment.value.inner if isinstance(segment.value, Reference) else repr(segment.value)
-        return f"the one whose {beside} is {wanted}"
+        return _element(segment)
     return _pseudo(segment)
+
+
+def _element(chosen: Filter) -> str:
+    """Which element a filter means."""
+    tests = []
+    for clause in chosen.clauses:
+        told = (
+            f"{one.field} is {one.value.inner if isinstance(one.value, Reference) else one.value!r}" for one in clause
+        )
+        tests.append(" or ".join(told))
+    order = chosen.order
+    if order is None:
+        return f"the one whose {' and '.join(tests)}"
+    end = f"the one with the {'least' if order.least else 'greatest'} {path_text(order.path)}"
+    return f"{end} of those whose {' and '.join(tests)}" if tests else end
 
 
 def _pseudo(segment: Pseudo) -> str:

@@ -76,7 +76,11 @@ def _with_questions(value: Any, found: dict[str, Any], secrets: dict[str, Any], 
     from ..plan.synthesis.written import answer
 
     def asked(segment: Any) -> Any:
-        field = segment.path[-1] if isinstance(segment, Filter) and segment.path else None
+        if not isinstance(segment, Filter) or not segment.path:
+            return segment
+        either, also = (tuple(map(asked, group)) for group in (segment.either, segment.also))
+        segment = attrs.evolve(segment, either=either, also=also)
+        field = segment.path[-1]
         if not isinstance(field, Key) or isinstance(segment.value, Reference) or not is_secret(field.name):
             return segment
         name = _free(field.name, segment.value, secrets, step_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import attrs
@@ -15,6 +15,8 @@ PSEUDO: Final = ("headers", "status", "last_segment", "keys", "values")
 
 NAME: Final = re.compile(r"""[^\s.\[\]{}'"=$][^\s.\[\]{}'"=]*""")
 INDEX: Final = re.compile(r"-?\d+")
+#: Names that have them are quoted: inside a filter they group.
+_GROUP: Final = frozenset("()")
 WORDS: Final = {"true": True, "false": False, "null": None}
 
 
@@ -57,15 +59,74 @@ class Pseudo:
 
 
 @attrs.frozen
+class Order:
+    """The element with the greatest value at `path`, or the least: `max_by(created_at)`, as JMESPath calls it."""
+
+    path: tuple[Segment, ...]
+    least: bool = False
+
+    def __str__(self) -> str:
+        return f"{'min_by' if self.least else 'max_by'}({path_text(self.path)})"
+
+
+@attrs.frozen
 class Filter:
-    """The element of a list whose `path` equals `value`, a JSON literal or a `Reference`."""
+    """The element of a list whose `path` equals `value`, a JSON literal or a `Reference`.
+
+    With `joined` texts and paths behind that of `path` it is their text that is compared,
+    `firstName + ' ' + lastName`. Any of `either` will do as well as this comparison, and all
+    of `also` must hold besides. Of the elements that are left `order` takes the first; where
+    it stands alone, `path` is empty.
+    """
 
     path: tuple[Segment, ...]
     value: Any
+    joined: tuple[tuple[Segment, ...] | str, ...] = ()
+    either: tuple[Filter, ...] = ()
+    also: tuple[Filter, ...] = ()
+    order: Order | None = None
 
     def __str__(self) -> str:
+        if not self.path:
+            return f"[{self.order}]"
+        way = f" | {self.order}" if self.order is not None else ""
+        return f"[?{' && '.join(self._clauses())}{way}]"
+
+    @property
+    def field(self) -> str:
+        """What is compared, as it is written: a path, or several with a plus between."""
+        parts = (self.path, *self.joined)
+        return " + ".join(quoted(part) if isinstance(part, str) else path_text(part) for part in parts)
+
+    @property
+    def clauses(self) -> tuple[tuple[Filter, ...], ...]:
+        """The comparisons: of each clause one must hold, and all clauses must."""
+        if not self.path:
+            return ()
+        return ((self, *self.either), *((one, *one.either) for one in self.also))
+
+    @property
+    def comparisons(self) -> tuple[Filter, ...]:
+        """Every comparison, in the order of writing."""
+        return tuple(one for clause in self.clauses for one in clause)
+
+    def filled(self, change: Callable[[Any], Any]) -> Filter:
+        """This filter with *change* of every value that it compares with."""
+        return attrs.evolve(
+            self,
+            value=change(self.value) if self.path else self.value,
+            either=tuple(one.filled(change) for one in self.either),
+            also=tuple(one.filled(change) for one in self.also),
+        )
+
+    def _clauses(self) -> Iterator[str]:
+        for clause in self.clauses:
+            text = " || ".join(one._comparison() for one in clause)  # noqa: SLF001 - of the same class
+            yield f"({text})" if self.also and len(clause) > 1 else text
+
+    def _comparison(self) -> str:
         value = self.value.inner if isinstance(self.value, Reference) else _literal_text(self.value)
-        return f"[?{path_text(self.path)} == {value}]"
+        return f"{self.field} == {value}"
 
 
 Segment = Key | Position | Every | Pseudo | Filter
@@ -95,14 +156,15 @@ class Reference:
         """This reference and those inside its filters."""
         yield self
         for segment in self.segments:
-            if isinstance(segment, Filter) and isinstance(segment.value, Reference):
-                yield from segment.value.walk()
+            for one in segment.comparisons if isinstance(segment, Filter) else ():
+                if isinstance(one.value, Reference):
+                    yield from one.value.walk()
 
 
 def _renamed(segment: Segment, names: Mapping[str, str]) -> Segment:
-    if isinstance(segment, Filter) and isinstance(segment.value, Reference):
-        return attrs.evolve(segment, value=segment.value.renamed(names))
-    return segment
+    if not isinstance(segment, Filter):
+        return segment
+    return segment.filled(lambda value: value.renamed(names) if isinstance(value, Reference) else value)
 
 
 @attrs.frozen
@@ -141,7 +203,9 @@ def path_text(segments: tuple[Segment, ...]) -> str:
 
 
 def _is_plain(name: str) -> bool:
-    return bool(NAME.fullmatch(name)) and not INDEX.fullmatch(name) and not name.startswith("*")
+    return (
+        bool(NAME.fullmatch(name)) and not INDEX.fullmatch(name) and not name.startswith("*") and not _GROUP & set(name)
+    )
 
 
 def _literal_text(value: Any) -> str:

@@ -558,3 +558,57 @@ def test_pool_of_a_kind_is_not_deleted_on_a_guess() -> None:
     (choice,) = trace.choices
     again = PlanRunner(call, tools=graph).run(made, choices={choice["key"]: {"id": "p2"}})
     assert (again.ok, calls[-1]) == (True, ("deletePool", {"id": "p2"}))
+
+
+# --- conditions, orders, and how closely ---
+
+
+def test_latest_of_two_is_asked_for() -> None:
+    """Two that share the greatest value are two; where they differ in it the latest is changed."""
+    rows = [{"id": "a", "at": "2024-05-01"}, {"id": "b", "at": "2024-05-02"}, {"id": "c", "at": "2024-05-02T00:00:00Z"}]
+    step = PlanStep(id="s2", tool="drop", args={"id": "${s1[max_by(at)].id}"})
+
+    trace = run(server := Server(rows), plan(step))
+
+    (choice,) = trace.choices
+    assert (choice["reason"], choice["field"], server.made) == ("several_match", "at", [])
+    assert [row["answer"] for row in choice["rows"]] == [{"id": "b"}, {"id": "c"}]
+    assert run(server := Server(rows[:2]), plan(step)).ok
+    assert server.made == [("drop", {"id": "b"})]
+
+
+def test_a_part_of_the_text_changes_nothing() -> None:
+    """Where something is changed the only element that has the words in it is offered, not taken."""
+    rows = [{"id": "a", "name": "Crash on start"}, {"id": "b", "name": "Other"}]
+    read, drop = (
+        PlanStep(id="s2", tool=tool, args={"id": "${s1[?name == 'on start'].id}"}) for tool in ("read", "drop")
+    )
+
+    trace = run(server := Server(rows), plan(drop))
+    assert ([choice["reason"] for choice in trace.choices], server.made) == (["no_match"], [])
+
+    trace = run(server := Server(rows), plan(read))
+    assert ([note["reason"] for note in trace.notes], server.made) == (["contains"], [("read", {"id": "a"})])
+
+
+def test_punctuation_is_overlooked_and_told() -> None:
+    """A change takes the only element that differs in punctuation, and says so."""
+    rows = [{"id": "a", "name": "#crash-on-start"}, {"id": "b", "name": "Other"}]
+    trace = run(
+        server := Server(rows), plan(PlanStep(id="s2", tool="drop", args={"id": "${s1[?name == 'Crash on start'].id}"}))
+    )
+
+    assert ([note["reason"] for note in trace.notes], server.made) == (["other_spelling"], [("drop", {"id": "a"})])
+    assert "punctuation ignored" in trace.notes[0]["message"]
+
+
+def test_alternatives_are_shown_with_the_rows() -> None:
+    """Elements that match by different fields are several."""
+    rows = [{"id": "a", "name": "x", "title": "y"}, {"id": "b", "name": "z", "title": "x"}]
+    step = PlanStep(id="s2", tool="drop", args={"id": "${s1[?name == 'x' || title == 'x'].id}"})
+
+    (choice,) = run(Server(rows), plan(step)).choices
+
+    assert (choice["reason"], choice["field"]) == ("several_match", "name or title")
+    assert choice["rows"][0]["label"] == {"name": "x", "title": "y", "id": "a"}
+    assert "have name or title equal to x" in choice["message"]

@@ -4,11 +4,18 @@
     binding   = "${" root segment* "}"
     root      = "input" | "user_input" | "item" | step id
     segment   = "." name | "." number | ".*" | "[" number "]" | "[*]" | "[" quoted "]"
-              | "[?" path "==" (literal | reference) "]" | ".$" pseudo
+              | "[?" condition ("|" order)? "]" | "[" order "]" | ".$" pseudo
+    condition = clause ("&&" clause)* | test ("||" test)*
+    clause    = test | "(" test ("||" test)* ")"
+    test      = path ("+" (quoted | path))* "==" (literal | reference)
+    order     = ("max_by" | "min_by") "(" path ")"
     literal   = quoted | number | "true" | "false" | "null"
 
 `$${` stands for a literal `${`. Names hold anything but `. [ ] { } ' " =`, white space
 and a leading `$`; others are quoted: `${s1['a.b']}`, with a backslash before a quote or a backslash.
+In filters `== && || ( )` are those of JSONPath (RFC 9535), names stand bare as in JMESPath,
+and so do `max_by` and `min_by`. `+ && || |` have blanks around them, and names with round
+brackets are quoted there.
 A number is a key where it meets an object and an index where it meets a list; a quoted
 name is always a key. Pseudo members start with an unquoted `$` (a key that starts with
 one is quoted):
@@ -25,6 +32,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import attrs
+
 from ...model.binding import (
     EVERY,
     INDEX,
@@ -36,6 +45,7 @@ from ...model.binding import (
     Every,
     Filter,
     Key,
+    Order,
     Position,
     Pseudo,
     Reference,
@@ -47,6 +57,7 @@ from ...model.binding import (
 from ..errors import BindingSyntaxError
 
 _NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
+_GROUPED_NAME = re.compile(r"""[^\s.\[\]{}'"=$()][^\s.\[\]{}'"=()]*""")
 #: Digits of an index or number, and filters inside filters; what is longer or deeper is nobody's meaning.
 _DIGITS = 300
 _DEEPEST = 20
@@ -85,6 +96,8 @@ class _Parser:
         self.text = text
         self.at = at
         self.depth = 0
+        #: Round brackets that are open here.
+        self.groups = 0
 
     def binding(self, start: int) -> Reference:
         reference = self.reference("a step id, 'input', 'user_input' or 'item'")
@@ -97,7 +110,7 @@ class _Parser:
 
     def reference(self, wanted: str) -> Reference:
         self.spaces()
-        root = self.match(NAME)
+        root = self.name()
         if root is None:
             raise self.error(f"expected {wanted}")
         reference = Reference(root, self.segments())
@@ -116,12 +129,12 @@ class _Parser:
             return EVERY
         if self.take("$"):
             start = self.at
-            pseudo = self.match(NAME) or ""
+            pseudo = self.name() or ""
             if pseudo not in PSEUDO:
                 self.at = start - 1
                 raise self.error(f"unknown pseudo member '${pseudo}' (there are: {', '.join('$' + p for p in PSEUDO)})")
             return Pseudo(pseudo)
-        name = self.match(NAME)
+        name = self.name()
         if name is None:
             raise self.error("expected a name; quote names with special characters: ['a.b']")
         return Position(int(name)) if _is_index(name) else Key(name)
@@ -136,25 +149,52 @@ class _Parser:
             segment = Key(self.string())
         elif (index := self.match(INDEX)) is not None:
             segment = Position(int(self.checked(index)))
+        elif (order := self.order()) is not None:
+            segment = Filter((), None, order=order)
         else:
-            raise self.error("expected an index, '*', a quoted name or a filter")
+            raise self.error("expected an index, '*', a quoted name, a filter or an order")
         self.spaces()
         if not self.take("]"):
             raise self.error("expected ']'")
         return segment
 
     def filter(self) -> Filter:
+        """What stands behind `[?`, without the closing bracket."""
+        clauses = [self.clause()]
+        while self.take_word("&&"):
+            clauses.append(self.clause())
+        if len(clauses) > 1 and any(is_bare for _, is_bare in clauses):
+            raise self.error("'&&' and '||' in one filter: put the part with '||' into round brackets")
+        order = None
+        if self.take_word("|"):
+            self.spaces()
+            order = self.order()
+            if order is None:
+                raise self.error("expected max_by(…) or min_by(…)")
+        first, *also = (clause for clause, _ in clauses)
+        return attrs.evolve(first, also=tuple(also), order=order)
+
+    def clause(self) -> tuple[Filter, bool]:
+        """Tests of which one must hold, and whether several stand there without round brackets."""
         self.spaces()
-        segments: tuple[Segment, ...] = ()
-        if (name := self.match(NAME)) is not None:
-            segments = (Position(int(name)) if _is_index(name) else Key(name),)
-        elif self.peek() != "[":
-            raise self.error("expected the name of a field")
-        start = self.at
-        segments += self.segments()
-        if any(not isinstance(segment, (Key, Position)) for segment in segments):
-            self.at = start
-            raise self.error("a filter compares one field: no '*', filter or pseudo member here")
+        grouped = self.take("(")
+        self.groups += grouped
+        first, *others = [self.test()]
+        while self.take_word("||"):
+            others.append(self.test())
+        if grouped:
+            self.spaces()
+            if not self.take(")"):
+                raise self.error("expected ')'")
+        self.groups -= grouped
+        return attrs.evolve(first, either=tuple(others)), bool(others) and not grouped
+
+    def test(self) -> Filter:
+        path = self.field()
+        joined: list[tuple[Segment, ...] | str] = []
+        while self.take_word("+"):
+            self.spaces()
+            joined.append(self.string() if self.peek() in ("'", '"') else self.field())
         self.spaces()
         if not self.take("=="):
             raise self.error("expected '=='")
@@ -164,7 +204,48 @@ class _Parser:
             raise self.error(f"filters are nested deeper than {_DEEPEST}")
         operand = self.operand()
         self.depth -= 1
-        return Filter(segments, operand)
+        return Filter(path, operand, joined=tuple(joined))
+
+    def field(self) -> tuple[Segment, ...]:
+        """The path of a field of an element."""
+        self.spaces()
+        segments: tuple[Segment, ...] = ()
+        if (name := self.name()) is not None:
+            segments = (Position(int(name)) if _is_index(name) else Key(name),)
+        elif self.peek() != "[":
+            raise self.error("expected the name of a field")
+        start = self.at
+        segments += self.segments()
+        if any(not isinstance(segment, (Key, Position)) for segment in segments):
+            self.at = start
+            raise self.error("a filter compares one field: no '*', filter or pseudo member here")
+        return segments
+
+    def order(self) -> Order | None:
+        """`max_by(path)` or `min_by(path)`; None where neither stands."""
+        word = next((word for word in ("max_by", "min_by") if self.take(f"{word}(")), "")
+        if not word:
+            return None
+        self.groups += 1
+        path = self.field()
+        self.groups -= 1
+        self.spaces()
+        if not self.take(")"):
+            raise self.error("expected ')'")
+        return Order(path, least=word == "min_by")
+
+    def name(self) -> str | None:
+        """A name; between round brackets it ends before one."""
+        return self.match(_GROUPED_NAME if self.groups else NAME)
+
+    def take_word(self, word: str) -> bool:
+        """Take an operator with what is blank before it."""
+        start = self.at
+        self.spaces()
+        if self.take(word) and not (word == "|" and self.peek() == "|"):
+            return True
+        self.at = start
+        return False
 
     def operand(self) -> Any:
         if self.peek() in ("'", '"'):
@@ -235,6 +316,7 @@ __all__ = [
     "Every",
     "Filter",
     "Key",
+    "Order",
     "Position",
     "Pseudo",
     "Reference",

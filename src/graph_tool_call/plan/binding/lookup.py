@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
 from ...model import ABSENT
 from ..errors import BindingError, ChoiceError
-from .expression import Filter, Key, Position, Reference, Segment, path_text
-from .text import as_text, counted, is_list
+from .expression import Filter, Key, Reference, Segment, path_text
+from .matching import CASE, CONTAINS, EXACT, PUNCTUATION, best_matches, first_by, has_fields, peek, same
+from .text import as_text, counted
 
 Way = tuple[Segment, ...]
 
@@ -19,6 +20,12 @@ _ROWS: Final = 20
 _LABELS: Final = 6
 #: Characters of a field's value that labels a row, or that an answer gives back.
 _TEXT: Final = 200
+_WAYS: Final = {
+    EXACT: "",
+    CASE: " (case and blanks ignored)",
+    PUNCTUATION: " (case, blanks and punctuation ignored)",
+    CONTAINS: " (as a part of the text)",
+}
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -30,49 +37,84 @@ class Lookup:
     key: str
     filter: Filter
     elements: Sequence[Any]
-    wanted: Any
+    #: The filter with the values that it compares with.
+    test: Filter
     #: The list for people: "list 'items' of s1".
     place: str
     #: What shows that there are further pages of the list; "" where nothing does.
     more: str = ""
     #: Whether the filter, or its list, depends on the element of a `foreach` step.
     of_item: bool = False
-    #: What the binding reads of an element.
-    read: Callable[[Any], Any]
+    #: What the binding reads of the element at a position.
+    read: Callable[[int], Any]
     rest: Way = ()
 
     @property
     def field(self) -> str:
-        """The compared field, as a path."""
-        return path_text(self.filter.path)
+        """What is compared, as it is written: "name", "name or title", "state and name"."""
+        clauses = self.filter.clauses
+        if not clauses and self.filter.order is not None:
+            return path_text(self.filter.order.path)
+        return " and ".join(" or ".join(dict.fromkeys(one.field for one in clause)) for clause in clauses)
 
-    def matches(self) -> Matches:
-        """The elements that match: exactly, or where none does, without regard to case and surrounding blanks."""
-        values = [peek(element, self.filter.path) for element in self.elements]
-        exact = tuple(at for at, value in enumerate(values) if same(value, self.wanted))
-        if exact:
-            return Matches(exact)
-        return Matches(tuple(at for at, value in enumerate(values) if _alike(value, self.wanted)), spelled_alike=True)
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Each of the fields that are compared, or that give the order."""
+        order = self.filter.order
+        names = [one.field for one in self.filter.comparisons] + ([path_text(order.path)] if order is not None else [])
+        return tuple(dict.fromkeys(names))
+
+    @property
+    def has_fields(self) -> bool:
+        """Whether any of the elements has what is compared."""
+        return has_fields(self.elements, self.filter)
+
+    def matches(self, *, lenient: bool = False) -> Matches:
+        """The elements that match most closely; *lenient* also takes the only one whose text has it inside.
+
+        Raises `BindingError` where an order is asked for and the values have none.
+        """
+        positions, level = best_matches(self.elements, self.test, lenient=lenient)
+        order = self.filter.order
+        if order is not None:
+            try:
+                positions = first_by(self.elements, positions, order)
+            except ValueError as error:
+                detail = f"{self.place} has no order by {path_text(order.path)}: {error}"
+                step = self.reference.root
+                raise BindingError(str(self.reference), "not_comparable", detail, step, self.place) from None
+        return Matches(positions, level)
 
     def differ(self, matches: Matches) -> bool:
         """Whether it makes a difference which of the matching elements is taken: what the binding reads differs."""
         if len(matches.positions) < 2:
             return False
         try:
-            first, *others = (self.read(self.elements[at]) for at in matches.positions)
+            first, *others = (self.read(at) for at in matches.positions)
         except BindingError:
             return True
         return any(not same(other, first) for other in others)
 
     def described(self, matches: Matches) -> str:
         """How many elements match what, for people."""
-        value = self.filter.value
-        wanted = value.inner if isinstance(value, Reference) else as_text(value)
-        way = " (case and blanks ignored)" if matches.spelled_alike and matches.positions else ""
+        way = _WAYS[matches.level] if matches.positions else ""
         count = len(matches.positions)
         number, verb = ("none", "has") if not count else (str(count), "has" if count == 1 else "have")
-        detail = f"{number} of the {counted(self.elements)} of {self.place} {verb} {self.field} equal to {wanted}{way}"
+        detail = f"{number} of the {counted(self.elements)} of {self.place} {verb} {self._wanted()}{way}"
         return f"{detail}; there may be further pages ({self.more})" if self.more else detail
+
+    def _wanted(self) -> str:
+        """What is looked for: "name equal to Kim"; values that were given stay names."""
+        said = []
+        for clause in self.filter.clauses:
+            fields: dict[str, list[str]] = {}
+            for one in clause:
+                value = one.value.inner if isinstance(one.value, Reference) else as_text(one.value)
+                fields.setdefault(value, []).append(one.field)
+            said.append(" or ".join(f"{' or '.join(names)} equal to {value}" for value, names in fields.items()))
+        order = self.filter.order
+        end = [f"the {'least' if order.least else 'greatest'} {path_text(order.path)}"] if order is not None else []
+        return " and ".join([*said, *end])
 
     def failure(self, matches: Matches) -> BindingError:
         """That none matches."""
@@ -85,7 +127,13 @@ class Matches:
     """Positions of matching elements in their list."""
 
     positions: tuple[int, ...]
-    spelled_alike: bool = False
+    #: How closely they match: one of `matching.LEVELS`.
+    level: str = EXACT
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether they are equal to what was looked for."""
+        return self.level == EXACT
 
 
 #: Says which element of the list is meant; raises `BindingError`.
@@ -93,9 +141,9 @@ Picker = Callable[[Lookup], int]
 
 
 def first_match(lookup: Lookup) -> int:
-    """The first element that matches exactly; else the only one in another spelling. Raises `BindingError`."""
-    matches = lookup.matches()
-    if not matches.positions or (matches.spelled_alike and len(matches.positions) > 1):
+    """The first element that matches exactly; else the only one that matches in another way. Raises `BindingError`."""
+    matches = lookup.matches(lenient=True)
+    if not matches.positions or (not matches.is_exact and len(matches.positions) > 1):
         raise lookup.failure(matches)
     return matches.positions[0]
 
@@ -167,7 +215,7 @@ def _choice(lookup: Lookup, reason: str, matches: Matches, offered: tuple[int, .
 def _labels(lookup: Lookup, element: Any) -> Iterator[tuple[str, Any]]:
     """What tells *element* from others: the compared field, the one that is read, and the first plain ones."""
     own = [str(key) for key in element] if isinstance(element, Mapping) else []
-    names = dict.fromkeys([lookup.field, *_read_field(lookup), *own])
+    names = dict.fromkeys([*lookup.fields, *_read_field(lookup), *own])
     found = ((name, _named(element, name)) for name in names)
     plain = [(name, value) for name, value in found if _is_plain(value)]
     yield from plain[:_LABELS]
@@ -202,44 +250,3 @@ def _named(element: Any, name: str) -> Any:
     if isinstance(element, Mapping) and name in element:
         return element[name]
     return peek(element, [Key(part) for part in name.split(".")]) if "." in name else ABSENT
-
-
-def peek(value: Any, path: Iterable[Segment]) -> Any:
-    """The value at a plain path; `ABSENT` where it does not lead on."""
-    for segment in path:
-        name = member_name(segment)
-        if isinstance(value, Mapping) and name in value:
-            value = value[name]
-        elif isinstance(segment, Position) and is_list(value) and -len(value) <= segment.index < len(value):
-            value = value[segment.index]
-        else:
-            return ABSENT
-    return value
-
-
-def member_name(segment: Segment) -> str | None:
-    """The name of the member that *segment* reads of an object; None where it reads none."""
-    if isinstance(segment, Key):
-        return segment.name
-    return str(segment.index) if isinstance(segment, Position) else None
-
-
-def same(found: Any, wanted: Any) -> bool:
-    """Equal values; a text equals the number or boolean it spells, as people's words arrive as text."""
-    if found is ABSENT:
-        return False
-    if isinstance(found, str) != isinstance(wanted, str):
-        return _is_scalar(found) and _is_scalar(wanted) and as_text(found) == as_text(wanted)
-    return isinstance(found, bool) == isinstance(wanted, bool) and bool(found == wanted)
-
-
-def _alike(found: Any, wanted: Any) -> bool:
-    """Equal texts but for case and surrounding blanks."""
-    if not (_is_scalar(found) and _is_scalar(wanted) and isinstance(wanted, str)):
-        return False
-    spelled = as_text(wanted).strip().casefold()
-    return bool(spelled) and as_text(found).strip().casefold() == spelled
-
-
-def _is_scalar(value: Any) -> bool:
-    return isinstance(value, (str, int, float))

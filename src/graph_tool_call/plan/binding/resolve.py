@@ -27,7 +27,8 @@ from .expression import (
     parse,
     path_text,
 )
-from .lookup import Lookup, Picker, first_match, member_name
+from .lookup import Lookup, Picker, first_match
+from .matching import member_name
 from .pages import ListPlace, further_pages
 from .text import as_text, counted, is_list, kind, listed, short
 
@@ -264,7 +265,7 @@ class _Walk:
         if not value:
             self.empty(done)
         self.meet(value, done)
-        wanted = read(segment.value, self.scope) if isinstance(segment.value, Reference) else segment.value
+        test = segment.filled(lambda value: read(value, self.scope) if isinstance(value, Reference) else value)
         here = (*done, segment)
         headers = self.scope.responses.get(self.root, Response()).headers if self.whole else {}
         page_size = self.scope.page_sizes.get(self.root, 0) if self.whole else 0
@@ -274,11 +275,11 @@ class _Walk:
             key=way.inner,
             filter=segment,
             elements=value,
-            wanted=wanted,
+            test=test,
             place=self.place(done, "list"),
             more=further_pages(self.lists, headers, page_size),
             of_item=any(reference.root == ITEM_ROOT for reference in way.walk()),
-            read=lambda element: self.follow(element, rest, here),
+            read=lambda position: self.follow(value[position], rest, here),
             rest=rest,
         )
         position = self.scope.pick(lookup)

@@ -10,7 +10,8 @@ import attrs
 from ...model import ABSENT, Plan, PlanStep
 from ..binding.bindings import references_in
 from ..binding.expression import Filter, Reference
-from ..binding.lookup import Lookup, Picker, first_match, only_match, peek
+from ..binding.lookup import Lookup, Picker, first_match, only_match
+from ..binding.matching import CONTAINS, field_of
 from ..binding.resolve import read
 from ..errors import BindingError, ChoiceError
 from .outcome import Failure
@@ -71,7 +72,7 @@ class Chooser:
             decided = strict or answer is not ABSENT
             position = only_match(lookup, answer) if decided else first_match(lookup)
             if not trial:
-                self._remember(step, lookup, position, answer)
+                self._remember(step, lookup, position, answer, strict=decided)
             return position
 
         return pick
@@ -122,13 +123,14 @@ class Chooser:
         root = lookup.reference.root
         if root not in self._session.restored:
             return
-        if any(holds_redacted(peek(element, lookup.filter.path)) for element in lookup.elements):
+        tests = lookup.filter.comparisons
+        if any(holds_redacted(field_of(element, test)) for element in lookup.elements for test in tests):
             detail = f"{lookup.field} in {lookup.place} was not kept in the store, so it cannot be compared"
             raise BindingError(str(lookup.reference), "not_stored", detail, root, lookup.place)
 
-    def _remember(self, step: PlanStep | None, lookup: Lookup, position: int, answer: Any) -> None:
+    def _remember(self, step: PlanStep | None, lookup: Lookup, position: int, answer: Any, *, strict: bool) -> None:
         own = step.id if step is not None else ""
-        matches = lookup.matches()
+        matches = lookup.matches(lenient=not strict)
         reason = ""
         if answer is not ABSENT:
             reason = "chosen"
@@ -137,8 +139,8 @@ class Chooser:
                 self._session.keep_choices(self.taken)
         elif lookup.differ(matches):
             reason = "several_match"
-        elif matches.spelled_alike:
-            reason = "other_spelling"
+        elif not matches.is_exact:
+            reason = "contains" if matches.level == CONTAINS else "other_spelling"
         if reason:
             count = len(matches.positions)
             took = {"several_match": "; the first of them was taken", "chosen": "; the chosen one was taken"}

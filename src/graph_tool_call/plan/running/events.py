@@ -159,7 +159,8 @@ class BindingChosen(RunEvent):
     """A filter took an element that is not its only exact match.
 
     `reason`: several_match (the first was taken: nothing after it changes anything),
-    other_spelling (case or blanks differ), chosen (by the caller).
+    other_spelling (case, blanks or punctuation differ), contains (the text has more than
+    was looked for; reading plans only), chosen (by the caller).
     """
 
     TYPE: ClassVar[str] = "binding.chosen"
