@@ -132,7 +132,7 @@ class FieldReader:
         slots = []
         for spot in walked.spots:
             row = body_row(spot, media.content_type, media.encoding, length)
-            field = _field(next(self._refs), "consumes", "body", spot, required=row.get("required", False))
+            field = _field(next(self._refs), "consumes", "body", spot, row.get("required", False))
             slots.append(Slot(field, row))
         demands = tuple(demand_row(path, demand) for path, demand in walked.demands)
         return Surface(slots=tuple(slots), choices=_choices(walked, self._inputs), demands=demands, cut=walked.cut)
@@ -147,7 +147,8 @@ class FieldReader:
             slots = []
             for spot in walked.spots:
                 covered = envelope.covers(spot.path)
-                field = _field(next(self._refs), "produces", "response", spot, required=spot.required, envelope=covered)
+                element = element_of(spot.path, envelope)
+                field = _field(next(self._refs), "produces", "response", spot, spot.required, covered, element)
                 slots.append(Slot(field, response_row(spot, envelope=covered)))
             known = self._results[id(schema)] = Surface(slots=tuple(slots), cut=walked.cut)
         return known
@@ -205,7 +206,32 @@ def _answered(ref: int, header: Parameter) -> Field:
     )
 
 
-def _field(ref: int, direction: str, location: str, spot: Spot, *, required: bool, envelope: bool = False) -> Field:
+def element_of(path: str, envelope: Envelope) -> str:
+    """Path of the thing that the field at *path* belongs to: an element of a list or map, or what the answer is about.
+
+    A map's key, and an element that is a plain value, are the thing themselves.
+    """
+    if path.endswith(".~"):
+        return path[:-1] + "*"
+    listed, mapped = path.rfind("[*]"), path.rfind(".*.")
+    end = max(listed + 3 if listed >= 0 else 0, mapped + 2 if mapped >= 0 else 0)
+    if path.endswith(".*"):
+        end = len(path)
+    about = envelope.path
+    if len(about) > end and path.startswith(about) and path[len(about) : len(about) + 1] in {"", ".", "["}:
+        return about
+    return path[:end] or "$"
+
+
+def _field(
+    ref: int,
+    direction: str,
+    location: str,
+    spot: Spot,
+    required: bool,  # noqa: FBT001
+    envelope: bool = False,  # noqa: FBT001, FBT002
+    element: str = "",
+) -> Field:
     schema, above = spot.schema, spot.above
     nodes = nodes_of(schema)
     members = enum_of((schema, *spot.variants))
@@ -224,6 +250,7 @@ def _field(ref: int, direction: str, location: str, spot: Spot, *, required: boo
         parents=above.parents,
         owners=above.owners,
         many=spot.many,
+        element=element,
         envelope=envelope,
         read_only=schema.read_only,
         schema=schema,

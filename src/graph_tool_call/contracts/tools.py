@@ -14,6 +14,7 @@ from ..hooks.answers import Classification
 from ..hooks.types import Field
 from ..model import Collection, Diagnostic, Operation, Response
 from .annotate import annotate
+from .facts import join_facts
 from .fields import FieldReader, OperationFields, Slot
 from .links import item_operations, join_tags, link_rows, mark_location
 from .options import ContractOptions
@@ -100,6 +101,7 @@ class _Builder:
         if self._options.annotations:
             annotated = annotate(tools, self._options.annotations, self._decider.reasons)
         self._type_locations(tools, annotated)
+        join_facts(tools, self._decider.reasons)
         return Contracts(tools=tools, provenance=self._decider.reasons.rows, diagnostics=tuple(self._diagnostics()))
 
     def _leave_out(self, operation: Operation, error: PluginError, *, last: bool) -> None:
@@ -123,6 +125,8 @@ class _Builder:
         contract.update(_body_facts(operation, fields))
         if fields.response is not None:
             contract["result"] = self._result_facts(fields, consumes)
+        if lists := self._decider.lists(classification.operation):
+            contract["lists"] = lists
         summary = text_of(operation.summary or _first_sentence(operation.description), SUMMARY_LENGTH)
         metadata = self._metadata(operation, summary)
         metadata["api_contract"] = contract

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
 from ..hooks.answers import Decided
+from ..hooks.types import Listing
 from .options import ContractOptions
 
 #: Parts of a `FieldVerdict` that a row takes over.
-PARTS: Final = ("kind", "role", "semantic_tag", "resource")
+PARTS: Final = ("kind", "role", "semantic_tag", "resource", "naming", "naming_with", "key_form", "filters")
 CALLER: Final = "caller"
 
 
@@ -55,6 +56,8 @@ class Decider:
             said = {part: value for part in PARTS if (value := getattr(verdict, part)) is not None}
             if said:
                 row.update(said)
+                if "key_form" in said:
+                    row["key_form"] = said["key_form"].to_dict()
                 why.append(
                     self.reasons.position(opinions[0].plugin, tuple(said), "only", verdict.reason, verdict.confidence)
                 )
@@ -77,12 +80,13 @@ class Decider:
     def _several(self, row: dict[str, Any], decided: Decided, why: list[int]) -> None:
         winners: dict[tuple[int, str], list[str]] = {}
         for part in PARTS:
-            decision = decided.decision(part)
-            if decision is None:
+            said = [(at, v) for at, o in enumerate(decided.opinions) if (v := getattr(o.value, part)) is not None]
+            if not said:
                 continue
-            row[part] = decision.value
-            at = next(i for i, o in enumerate(decided.opinions) if getattr(o.value, part) is not None)
-            winners.setdefault((at, decision.rule), []).append(part)
+            at, value = said[0]
+            row[part] = value.to_dict() if part == "key_form" else value
+            rule = "only" if len(said) == 1 else "agreed" if all(v == value for _, v in said) else "confidence"
+            winners.setdefault((at, rule), []).append(part)
         for (at, rule), parts in winners.items():
             opinion = decided.opinions[at]
             why.append(
@@ -90,6 +94,30 @@ class Decider:
                     opinion.plugin, tuple(parts), rule, opinion.value.reason, opinion.value.confidence
                 )
             )
+
+    def lists(self, decided: Decided) -> list[dict[str, Any]]:
+        """What is known of the lists in an answer, in order of their paths' first mention; see `Listing`."""
+        found: dict[str, dict[str, Any]] = {}
+        for opinion in decided.opinions:
+            for listing in opinion.value.lists or ():
+                row = found.setdefault(listing.path, {"path": listing.path})
+                parts = [(part, value) for part, value in _list_parts(listing) if part not in row]
+                if parts:
+                    row.update(parts)
+                    names = tuple(part for part, _ in parts)
+                    said = (opinion.value.reason, opinion.value.confidence)
+                    row.setdefault("why", []).append(self.reasons.position(opinion.plugin, names, "only", *said))
+        return list(found.values())
+
+
+def _list_parts(listing: Listing) -> Iterator[tuple[str, Any]]:
+    if listing.noun:
+        yield "noun", listing.noun
+    if listing.kind:
+        yield "kind", {"field": listing.kind}
+    if listing.ordered_by:
+        order = {"by": listing.ordered_by}
+        yield "ordered", order | ({"direction": listing.direction} if listing.direction else {})
 
 
 #: `OperationVerdict` part → key of `ai_metadata`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
 from ..model.spelling import singular
+from .facts import DIRECTIONS, KEY_TYPES, KeyForm, Listing
 from .finding import Documents, Hit
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .requests import (
@@ -61,8 +62,10 @@ from .vocabulary import Vocabulary
 __all__ = [
     "ABSENT",
     "ACTIONS",
+    "DIRECTIONS",
     "ENTRY_POINT_GROUP",
     "HOOK_API_VERSION",
+    "KEY_TYPES",
     "KINDS",
     "PROJECT",
     "QUANTITIES",
@@ -83,7 +86,9 @@ __all__ = [
     "FieldVerdict",
     "Frame",
     "Hit",
+    "KeyForm",
     "Kind",
+    "Listing",
     "Memo",
     "Mention",
     "Need",

@@ -36,6 +36,13 @@ def one_of(*choices: str) -> Check:
     return check
 
 
+def optional_rank(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    """The value is a whole number from 1, or None."""
+    if value is not None and (type(value) is not int or value < 1):
+        msg = f"{type(instance).__name__}.{attribute.name} must be a whole number from 1, got {value!r}"
+        raise ValueError(msg)
+
+
 def texts(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
     """The value is a mapping of texts to texts, or holds texts; a single text is neither."""
     members = [*value.keys(), *value.values()] if isinstance(value, Mapping) else value

@@ -9,7 +9,8 @@ from typing import Any, Final, Protocol, TypeVar
 import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
-from .checks import one_of, signed, unit
+from .checks import one_of, optional_rank, signed, unit
+from .facts import KeyForm, Listing
 from .running import ExecutorSpec, ToolCall, ToolResult
 from .vocabulary import Vocabulary
 
@@ -77,6 +78,9 @@ class Field:
     owners: tuple[str, ...] = ()
     #: Below an array or a map: there are many of it.
     many: bool = False
+    #: JSON path of the thing that a response field belongs to: the innermost element of a list or map around it
+    #: ("$.items[*]"), else what the answer is about ("$.data"), else "$"; "" for inputs and headers.
+    element: str = ""
     #: True for a response field inside what every response of this API is wrapped in, as far as known before typing.
     envelope: bool = False
     read_only: bool = False
@@ -97,6 +101,14 @@ class FieldVerdict:
     semantic_tag: str | None = None
     #: The resource that owns the identifier: "pet".
     resource: str | None = None
+    #: Of a response field: it names its element for people. 1 names it best; of two the lower is tried first.
+    naming: int | None = attrs.field(default=None, validator=optional_rank)
+    #: Path of the field that belongs to such a name: of the last name, beside the first.
+    naming_with: str | None = None
+    #: Of an identifier: what its values look like.
+    key_form: KeyForm | None = None
+    #: Of an input of an operation that lists: the attribute of the elements that it filters by ("customer.id").
+    filters: str | None = None
     confidence: float = attrs.field(validator=unit)
     #: One short sentence for people, without values of the document's user.
     reason: str
@@ -115,6 +127,8 @@ class OperationVerdict:
     #: Whether calling it can change anything on the server, destroy data, or be repeated without harm.
     changes_state: bool | None = None
     destructive: bool | None = None
+    #: What is known of the lists in the answer, by path; each part of each list is decided singly.
+    lists: tuple[Listing, ...] | None = None
     confidence: float = attrs.field(validator=unit)
     reason: str
 
@@ -342,6 +356,8 @@ __all__ = [
     "ExecutorSpec",
     "Field",
     "FieldVerdict",
+    "KeyForm",
+    "Listing",
     "Memo",
     "Need",
     "Operation",

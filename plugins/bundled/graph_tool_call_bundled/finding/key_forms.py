@@ -1,0 +1,86 @@
+"""What keys look like: prefixes that the document shows, patterns, and keys that are names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from graph_tool_call.hooks import ABSENT, BuildContext, Field, FieldVerdict, KeyForm, PluginInfo, hookimpl
+
+from ..words import split
+
+#: Last words of inputs whose value is what people call the thing by.
+NAMES: Final = frozenset(
+    "name names slug slugs login username usernames handle owner repo repository org organization namespace hostname "
+    "email branch".split()
+)
+#: Whole names of keys, beside which a name is no key.
+_IDS: Final = re.compile(r"id|ids|uuid|guid|number|no|seq", re.IGNORECASE)
+_ID, _NAME = r"(?:ids?|identifier|uuid|gid|key|number)", r"(?:name|slug|login|username|handle|path|email)"
+_OR: Final = r"\s*(?:/|,|\bor\b)\s*(?:the |its |an? |url.encoded )?(?:\w+ ){0,2}?"
+#: "ID or name", "name or ID", "The id or URL-encoded path of the project".
+_EITHER: Final = re.compile(rf"\b{_ID}{_OR}{_NAME}\b|\b{_NAME}(?: of the \w+)?{_OR}{_ID}\b", re.IGNORECASE)
+#: "The name of the volume", "Slug of the team".
+_CALLED_NAME: Final = re.compile(
+    r"^\W*(?:the |an? |unique |\w+['’]s )*(?:\w+ ){0,2}?(?:name|slug|login|username|handle)\b", re.IGNORECASE
+)
+#: A key with a prefix: cus_9s6XKzkNRiz8i3, prj-1ab2C3.
+_PREFIXED: Final = re.compile(r"([a-z][a-z0-9]{0,9}_)(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{6,}")
+#: Inputs and fields that may be keys, by their last word.
+_KEYS: Final = frozenset(
+    "id ids uuid guid gid uid oid sid pk key code no num number seq slug name handle login username identifier ref "
+    "token hash sha owner repo email".split()
+)
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(title="Key forms", description="What keys look like, and which of them are names.", hook_api=1)
+
+
+@hookimpl
+def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
+    """Part `key_form` of what may be a key."""
+    last: dict[str, str] = context.memo.once("last words", dict)
+    for field in fields:
+        word = last.get(field.name)
+        if word is None:
+            words = split(field.name)
+            word = last[field.name] = words[-1] if words else ""
+        if field.location == "path" or word in _KEYS:
+            verdict = _verdict(field, word)
+            if verdict is not None:
+                yield verdict
+
+
+def _verdict(field: Field, word: str) -> FieldVerdict | None:
+    if field.type not in ("string", "", "array"):
+        return None
+    prefix, pattern = _prefix(field), field.schema.pattern if field.schema is not None else ""
+    reason = ""
+    if word in NAMES and not (field.location == "response" and word == "email"):
+        reason = "the key is a name"
+    elif field.direction == "consumes" and field.description and _EITHER.search(field.description):
+        reason = "described as a name or an id"
+    elif (
+        field.direction == "consumes"
+        and field.description
+        and not _IDS.fullmatch(word)
+        and _CALLED_NAME.match(field.description)
+    ):
+        reason = "described as a name"
+    if not (reason or prefix or pattern):
+        return None
+    form = KeyForm(prefix=prefix, pattern=pattern, name=bool(reason))
+    return FieldVerdict(
+        field=field.ref, key_form=form, confidence=0.7, reason=reason or ("as its example" if prefix else "its pattern")
+    )
+
+
+def _prefix(field: Field) -> str:
+    """The prefix of the field's example; "" without one."""
+    example = field.schema.example if field.schema is not None else ABSENT
+    found = _PREFIXED.fullmatch(example) if isinstance(example, str) else None
+    return found[1] if found else ""

@@ -1,0 +1,46 @@
+"""Facts by which a thing is found: the form of its key, and the lists that it stands in."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from .checks import one_of
+
+#: What values of a key are.
+KEY_TYPES: Final = ("integer", "string", "uuid")
+DIRECTIONS: Final = ("asc", "desc")
+
+
+@attrs.frozen(kw_only=True)
+class KeyForm:
+    """What the values of a key look like; what is not known is left out."""
+
+    #: One of `KEY_TYPES`.
+    type: str | None = attrs.field(default=None, validator=one_of(*KEY_TYPES))
+    #: What all of them begin with: "cus_".
+    prefix: str = ""
+    #: A regular expression, as the document has it.
+    pattern: str = ""
+    #: The key is, or may be, the name that people call the thing by: a name, a slug, a login.
+    name: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """`{"type", "prefix", "pattern", "name"}`, without what is not known."""
+        return {part: value for part in ("type", "prefix", "pattern", "name") if (value := getattr(self, part))}
+
+
+@attrs.frozen(kw_only=True)
+class Listing:
+    """One list in an answer. Several plugins may speak of one list: each part goes to the surest."""
+
+    #: JSON path of its elements: "$.items[*]", "$.members.*".
+    path: str
+    #: What one element is, singular and in snake case: "pull_request".
+    noun: str = ""
+    #: Where elements of several kinds stand in the list: the field that tells them apart ("type").
+    kind: str = ""
+    #: The attribute that the elements are ordered by, where the document says so, and which way.
+    ordered_by: str = ""
+    direction: str | None = attrs.field(default=None, validator=one_of(*DIRECTIONS))

@@ -1,0 +1,217 @@
+"""What finding a thing needs: what names it, what its key looks like, what filters its list, what a list is of."""
+
+from __future__ import annotations
+
+import pytest
+from tiny_api import NUMBER, TEXT, array, build, op, param, rows, thing, tool
+
+pytestmark = pytest.mark.bundled
+
+
+def naming(artifact, key):
+    return {path: row["naming"] for path, row in rows(artifact, key, "produces").items() if "naming" in row}
+
+
+def filters(artifact, key):
+    return {path: row["filters"] for path, row in rows(artifact, key, "consumes").items() if "filters" in row}
+
+
+def form(artifact, key, path):
+    return rows(artifact, key, "consumes")[path].get("key_form")
+
+
+def lists(artifact, key):
+    found = tool(artifact, key)["metadata"]["api_contract"].get("lists", ())
+    return {entry["path"]: {k: v for k, v in entry.items() if k not in ("path", "why")} for entry in found}
+
+
+# --- naming ---
+
+
+def test_a_thing_is_named_by_its_title_and_not_by_its_description():
+    """A title is what people say; a description is prose, and a state is one of few words."""
+    answer = array(thing("id", "title", "description", state={"type": "string", "enum": ["open", "closed"]}))
+    artifact = build({"GET /issues": op(answer)})
+
+    assert {"$[*].title"} == set(naming(artifact, "GET /issues"))
+
+
+def test_the_name_of_something_else_names_no_element():
+    """`author.name` is the author's name, and `owner_name` says whose it is."""
+    answer = array(thing("id", "owner_name", author=thing("name")))
+    artifact = build({"GET /books": op(answer)})
+
+    assert {} == naming(artifact, "GET /books")
+
+
+def test_a_name_may_say_whose_it_is():
+    """`company_name` in a list of companies is the company's name."""
+    artifact = build({"GET /companies": op(thing(companies=array(thing("company_id", "company_name"))))})
+
+    assert {"$.companies[*].company_name"} == set(naming(artifact, "GET /companies"))
+
+
+@pytest.mark.parametrize("part", ["metadata", "attributes", "profile", "spec", "config"])
+def test_a_name_may_stand_in_a_part_of_the_thing(part):
+    """Kubernetes keeps names in metadata, JSON:API in attributes, chat services in profiles."""
+    artifact = build({"GET /pods": op(thing(items=array(thing("id", **{part: thing("name")}))))})
+
+    assert {f"$.items[*].{part}.name"} == set(naming(artifact, "GET /pods"))
+
+
+def test_the_name_of_what_a_single_answer_is_about():
+    """Also inside a wrapper; and a list inside has elements with names of their own."""
+    answer = thing(data=thing("id", "name", labels=array(thing("name"))))
+    artifact = build({"GET /boards/{boardId}": op(answer)})
+
+    assert {"$.data.name", "$.data.labels[*].name"} == set(naming(artifact, "GET /boards/{boardId}"))
+
+
+def test_a_title_is_tried_before_a_login_and_a_login_before_a_code():
+    """The lower the rank, the more people use it."""
+    ranks = naming(build({"GET /things": op(array(thing("id", "title", "login", "code")))}), "GET /things")
+
+    assert ranks["$[*].title"] < ranks["$[*].login"] < ranks["$[*].code"]
+
+
+def test_first_and_last_name_go_together():
+    """Each says where the other one is."""
+    artifact = build({"GET /people": op(thing(people=array(thing("id", "firstName", "lastName"))))})
+    made = rows(artifact, "GET /people", "produces")
+
+    assert "$.people[*].lastName" == made["$.people[*].firstName"]["naming_with"]
+    assert "$.people[*].firstName" == made["$.people[*].lastName"]["naming_with"]
+
+
+# --- forms of keys ---
+
+
+def test_a_key_is_a_number_where_all_answers_have_numbers():
+    """The path parameter is declared as text, as many are."""
+    artifact = build({"GET /issues": op(array(thing("title", id=NUMBER))), "GET /issues/{issueId}": op(thing("title"))})
+
+    assert {"type": "integer"} == form(artifact, "GET /issues/{issueId}", "issueId")
+
+
+def test_a_key_is_a_uuid_where_answers_have_uuids():
+    """The format stands at the response field only."""
+    answer = array(thing("title", id={"type": "string", "format": "uuid"}))
+    artifact = build({"GET /issues": op(answer), "GET /issues/{issueId}": op(thing("title"))})
+
+    assert "uuid" == form(artifact, "GET /issues/{issueId}", "issueId")["type"]
+
+
+@pytest.mark.parametrize(
+    "description",
+    [
+        "ID or name of the container",
+        "The name or ID of the network.",
+        "The ID or URL-encoded path of the project",
+        "The slug or id of the team",
+    ],
+)
+def test_a_key_may_be_a_name_where_the_description_says_so(description):
+    """Docker, GitLab and others take either."""
+    artifact = build({"GET /boxes/{id}": op(thing("id"), param("id", "path", description=description))})
+
+    assert form(artifact, "GET /boxes/{id}", "id")["name"] is True
+
+
+@pytest.mark.parametrize("name", ["name", "username", "slug", "repo", "owner", "volume_name"])
+def test_a_key_that_is_called_a_name_is_one(name):
+    """What people say is what the path takes."""
+    artifact = build({f"GET /volumes/{{{name}}}": op(thing("id"))})
+
+    assert form(artifact, f"GET /volumes/{{{name}}}", name)["name"] is True
+
+
+@pytest.mark.parametrize("description", ["The ID of the user", "Unique identifier", "User whose name is shown", ""])
+def test_a_key_that_is_an_id_is_no_name(description):
+    """A mere mention of a name makes none."""
+    artifact = build({"GET /users/{userId}": op(thing("id"), param("userId", "path", description=description))})
+
+    assert "name" not in (form(artifact, "GET /users/{userId}", "userId") or {})
+
+
+def test_a_key_has_the_prefix_of_its_example():
+    """Payment services begin their keys by what they are of."""
+    made = param("customer", "path", schema={"type": "string", "example": "cus_9s6XKzkNRiz8i3"})
+    artifact = build({"GET /customers/{customer}": op(thing("id"), made)})
+
+    assert "cus_" == form(artifact, "GET /customers/{customer}", "customer")["prefix"]
+
+
+# --- filters ---
+
+
+def test_an_input_filters_by_the_attribute_that_it_is_named_after():
+    """Not paging, not a search over everything, not what no element has."""
+    inputs = map(param, ["status", "q", "page", "limit", "verbose"])
+    artifact = build({"GET /issues": op(array(thing("id", "title", "status")), *inputs)})
+
+    assert {"status": "status"} == filters(artifact, "GET /issues")
+
+
+@pytest.mark.parametrize(
+    "name", ["filter[name]", "filter.name", "name__ic", "name[contains]", "where[name]", "name_eq"]
+)
+def test_a_filter_may_be_wrapped_or_have_an_operator(name):
+    """JSON:API, Django and others each write filters their way."""
+    artifact = build({"GET /sites": op(thing(data=array(thing("id", "name"))), param(name))})
+
+    assert {name: "name"} == filters(artifact, "GET /sites")
+
+
+@pytest.mark.parametrize("name", ["customer", "customer_id", "customerId"])
+def test_a_filter_by_another_thing_is_one_by_its_key(name):
+    """The element has the customer as an object."""
+    answer = thing(data=array(thing("id", customer=thing("id", "name"))))
+    artifact = build({"GET /orders": op(answer, param(name))})
+
+    assert {name: "customer.id"} == filters(artifact, "GET /orders")
+
+
+def test_what_reads_one_thing_filters_nothing():
+    """A query parameter of a read by key is no filter of a list."""
+    artifact = build({"GET /issues/{issueId}": op(thing("id", "title"), param("title"))})
+
+    assert {} == filters(artifact, "GET /issues/{issueId}")
+
+
+# --- lists ---
+
+
+def test_a_list_has_a_noun_and_a_key():
+    """From the resource that the key belongs to."""
+    artifact = build(
+        {"GET /issues": op(thing(items=array(thing("id", "title")))), "GET /issues/{issueId}": op(thing("id"))}
+    )
+
+    assert {"$.items[*]": {"noun": "issue", "tag": "issue_id", "key": "$.items[*].id"}} == lists(
+        artifact, "GET /issues"
+    )
+
+
+def test_lists_inside_lists_are_lists_of_their_own():
+    """Each with its own noun and key."""
+    answer = array(thing("id", variants=array(thing("id", "sku"))))
+    artifact = build({"GET /products": op(answer), "GET /products/{productId}": op(thing("id"))})
+    found = lists(artifact, "GET /products")
+
+    assert ["product", "variant"] == [found["$[*]"]["noun"], found["$[*].variants[*]"]["noun"]]
+    assert "$[*].variants[*].id" == found["$[*].variants[*]"]["key"]
+
+
+def test_a_list_below_another_thing_says_below_which():
+    """The inputs that it takes, by their tags."""
+    paths = ("GET /boards", "GET /boards/{boardId}/cards", "GET /boards/{boardId}/cards/{cardId}")
+    artifact = build({paths[0]: op(array(thing("id"))), paths[1]: op(array(thing("id"))), paths[2]: op(thing("id"))})
+
+    assert ["board_id"] == lists(artifact, paths[1])["$[*]"]["parents"]
+
+
+def test_a_list_of_plain_values_is_none_of_things():
+    """Nothing in it could be found by an attribute."""
+    artifact = build({"GET /tags": op(thing(tags=array(TEXT)))})
+
+    assert {} == lists(artifact, "GET /tags")
