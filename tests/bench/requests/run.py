@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 SHARED = Path(os.environ.get("GTC_SHARED", HERE.parents[3] / "shared"))
@@ -32,8 +33,16 @@ def arguments() -> tuple[argparse.Namespace, list[str]]:
     return known, rest
 
 
+def answers(task: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """The task; a person answers for a field of any operation what is answered for the field (`list_pets_login`)."""
+    persons = task.get("persons", {})
+    return {**task, "persons": {**persons, **{f"{name}_{key}": persons[key] for key in persons for name in names}}}
+
+
 def gather(package: Path, part: str, folder: Path) -> int:
     """Writes worlds and tasks of *part* into *folder* in the shape `run_world.py` reads; says how many worlds."""
+    from graph_tool_call import ToolGraph
+
     (folder / "worlds").mkdir()
     (folder / "tasks").mkdir()
     files = [file for file in sorted((HERE / "tasks").glob("*.jsonl")) if part in ("all", file.stem.split("-")[0])]
@@ -41,7 +50,10 @@ def gather(package: Path, part: str, folder: Path) -> int:
         world = json.loads((HERE / "worlds" / f"{file.stem}.json").read_text(encoding="utf-8"))
         world["spec"] = str((package / world["spec"]).resolve())
         (folder / "worlds" / f"{file.stem}.json").write_text(json.dumps(world), encoding="utf-8")
-        (folder / "tasks" / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+        names = sorted(ToolGraph.from_openapi(world["spec"]).tools)
+        tasks = [answers(json.loads(line), names) for line in file.read_text(encoding="utf-8").splitlines()]
+        lines = "".join(json.dumps(task, ensure_ascii=False) + "\n" for task in tasks)
+        (folder / "tasks" / file.name).write_text(lines, encoding="utf-8")
     return len(files)
 
 
