@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "inspect": "Show what an API description offers, and how ready it is for planning.",
     "search": "Search the operations that fit a question.",
     "select": "Select the operation that a question means, with the evidence.",
+    "understand": "Show what is understood of a request, before anything is planned.",
     "plan": "Plan the calls that lead to an operation.",
     "run": "Plan and make the calls, or run a saved plan.",
     "explain": "Explain why a field, an operation or a selection is as it is, and who said so.",

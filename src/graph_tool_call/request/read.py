@@ -10,6 +10,7 @@ from ..model import Opinion
 from ..model.contract import ToolContract
 from .assign import assign
 from .catalogue import Catalogue
+from .check import check_request
 from .frame import frame_of
 from .text import request_text, with_mentions
 from .values import Request
@@ -35,8 +36,15 @@ class RequestReader:
 
         Without a target the values that its words give are unread, and nothing else is said.
         """
-        frame = frame_of(target, self.catalogue.kinds)
-        return read_request(request_text(question, entities), frame, self._ready())
+        return read_request(request_text(question, entities), self.frame(target), self._ready())
+
+    def frame(self, target: ToolContract | None) -> Frame:
+        """What a request for *target* may be about."""
+        return frame_of(target, self.catalogue.kinds)
+
+    def check(self, request: Request, target: ToolContract) -> None:
+        """Make sure that *request*, which somebody hands in, can be one for *target*. Raises `DecodeError`."""
+        check_request(request, self.frame(target))
 
 
 def read_request(text: RequestText, frame: Frame, read: Read) -> Request:

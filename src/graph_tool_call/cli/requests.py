@@ -1,0 +1,221 @@
+"""Requests on the command line: read, kept in a file without secrets, and handed back from one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from ..errors import DecodeError
+from ..model.whole_file import write_whole
+from ..request import Condition, Request, SettingOf, Thing, UnreadValue
+from .entities import Entity, values_of
+from .failure import BAD_INPUT, USAGE, CommandError
+from .target import find_tool
+from .withheld import HIDDEN, is_secret, without
+
+if TYPE_CHECKING:
+    from .source import Loaded
+
+_NEXT: Final = "correct it there; `understand` shows what a question is taken for, `understand --schema` the form"
+#: Who says what a person changed.
+CALLER: Final = "caller"
+
+
+def understand(loaded: Loaded, target: str, question: str, entities: Mapping[str, Entity]) -> Request:
+    """What is understood of *question* and *entities* for the tool *target*.
+
+    An input of text takes what is written like a number as it is written: `-e zip=01234`, `-e isbn=9780441013593`.
+    """
+    from ..advice import planning_parts
+
+    parts = planning_parts(loaded.graph)
+    contract, values = parts.index.contracts[target], values_of(entities)
+    request = parts.requests.read(contract, question, values)
+    texts = {slot.place for slot in parts.requests.frame(contract).slots if slot.type == "string"}
+    settings = (s for s in request.settings if s.input in texts and isinstance(s.value, (int, float)))
+    meant = {s.word: entities[s.word].text for s in settings if s.word in entities}
+    return parts.requests.read(contract, question, {**values, **meant}) if meant else request
+
+
+def unsaid(request: Request, loaded: Loaded) -> list[dict[str, Any]]:
+    """The inputs of the target that *request* says nothing of: `place`, `required`; required ones first."""
+    from ..advice import planning_parts
+
+    parts = planning_parts(loaded.graph)
+    said = {s.input for s in request.settings} | {role for thing in request.things for role in thing.roles}
+    slots = [
+        slot for slot in parts.requests.frame(parts.index.contracts[request.target]).slots if slot.place not in said
+    ]
+    return [{"place": s.place, "required": s.required} for s in sorted(slots, key=lambda slot: not slot.required)]
+
+
+# --- handed back ---
+
+
+def request_file(path: Path, loaded: Loaded, target: str = "") -> Request:
+    """The request in the file *path*: as `understand --json` writes it, or under "request" in a larger answer.
+
+    Raises `CommandError` request_file: it names the file, each place, and the next step.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise CommandError("request_file", f"{path}: cannot be read: {error.strerror}", BAD_INPUT) from None
+    except UnicodeDecodeError:
+        raise CommandError("request_file", f"{path}: is not UTF-8", BAD_INPUT) from None
+    return request_from(text, str(path), loaded, target)
+
+
+def request_from(text: str, name: str, loaded: Loaded, target: str = "") -> Request:
+    """The request that *text* is, checked against its target; *name* stands in errors. Raises `CommandError`."""
+    try:
+        data = json.loads(text)
+        request = Request.from_dict(data["request"] if isinstance(data, Mapping) and "request" in data else data)
+        return _checked(request, loaded, target)
+    except RecursionError:
+        raise CommandError("request_file", f"{name}: is nested too deeply", BAD_INPUT) from None
+    except ValueError as error:
+        raise CommandError("request_file", f"{name}: not JSON: {error} ({_NEXT})", BAD_INPUT) from None
+    except DecodeError as error:
+        told = f"{name}: {'; '.join(error.problems)} ({_NEXT})"
+        raise CommandError("request_file", told, BAD_INPUT, {"file": name, "problems": list(error.problems)}) from None
+
+
+def _checked(request: Request, loaded: Loaded, target: str) -> Request:
+    from ..advice import planning_parts
+
+    if not request.target and not target:
+        raise DecodeError("request", ("it has no target, and --target names none @ $.target",))
+    made = attrs.evolve(request, target=find_tool(request.target or target, loaded.graph.tools))
+    if target and made.target != target:
+        raise DecodeError("request", (f"it is for {made.target!r}, and --target names {target!r} @ $.target",))
+    parts = planning_parts(loaded.graph)
+    parts.requests.check(made, parts.index.contracts[made.target])
+    return made
+
+
+def by_caller(edited: Request, before: Request) -> Request:
+    """*edited* with the caller as the author of what does not stand in *before*."""
+    settings = {(s.input, repr(s.value)) for s in before.settings}
+    things = {(roles, repr((c.attribute, c.value))) for roles, c in _conditions(before)}
+
+    def setting(one: SettingOf) -> SettingOf:
+        known = (one.input, repr(one.value)) in settings
+        return one if known else attrs.evolve(one, said_by=CALLER, score=1.0, reason="")
+
+    def condition(thing: Thing, one: Condition) -> Condition:
+        known = (thing.roles, repr((one.attribute, one.value))) in things
+        return one if known else attrs.evolve(one, said_by=CALLER, reason="")
+
+    return attrs.evolve(
+        edited,
+        settings=tuple(map(setting, edited.settings)),
+        things=tuple(attrs.evolve(t, where=tuple(condition(t, c) for c in t.where)) for t in edited.things),
+    )
+
+
+def _conditions(request: Request) -> Iterator[tuple[tuple[str, ...], Condition]]:
+    for thing in request.things:
+        for condition in thing.where:
+            yield thing.roles, condition
+
+
+# --- secrets ---
+
+
+def without_secrets(request: Request) -> Request:
+    """*request* as it may be shown and saved: `[hidden]` stands for what goes by the name of a secret."""
+    secrets: dict[str, Any] = {}
+
+    def value_of(one: SettingOf | Condition | UnreadValue, *names: str) -> Any:
+        if one.value in (None, "") or not any(map(is_secret, (one.word, *names))):
+            return one.value
+        secrets[one.word or names[0]] = one.value
+        return HIDDEN
+
+    def thing(one: Thing) -> Thing:
+        where = (attrs.evolve(c, value=value_of(c, c.attribute)) for c in one.where)
+        return attrs.evolve(one, where=tuple(where))
+
+    made = attrs.evolve(
+        request,
+        settings=tuple(attrs.evolve(s, value=value_of(s, s.input)) for s in request.settings),
+        things=tuple(map(thing, request.things)),
+        unread=tuple(attrs.evolve(u, value=value_of(u, u.word)) for u in request.unread),
+    )
+    return _texts_without(made, secrets) if secrets else request
+
+
+def _texts_without(request: Request, secrets: Mapping[str, Any]) -> Request:
+    """*request* without *secrets* in the question and in what is told about readings."""
+
+    def reason(one: Any) -> Any:
+        told = {name: without(getattr(one, name), secrets) for name in ("term", "reason") if hasattr(one, name)}
+        return attrs.evolve(one, **told)
+
+    return attrs.evolve(
+        request,
+        question=without(request.question, secrets),
+        settings=tuple(map(reason, request.settings)),
+        things=tuple(attrs.evolve(t, where=tuple(map(reason, t.where))) for t in request.things),
+        unread=tuple(attrs.evolve(u, word=without(u.word, secrets)) for u in request.unread),
+        alternatives=tuple(reason(attrs.evolve(a, word=without(a.word, secrets))) for a in request.alternatives),
+    )
+
+
+def with_secrets(request: Request, given: Mapping[str, Any], name: str) -> Request:
+    """*request*, from the file *name*, with the values of *given* where it has `[hidden]`.
+
+    Raises `CommandError` for a hidden value that is not given, and for a given one that is not hidden: what a
+    handed-back request means is settled.
+    """
+    used: set[str] = set()
+
+    def filled(one: Any, at: str, *names: str) -> Any:
+        if one.value != HIDDEN:
+            return one
+        key = next((word for word in (one.word, *names) if word and word in given), None)
+        if key is None:
+            wanted = one.word or names[0]
+            message = f"{name}: the value of {wanted!r} is kept out of it @ {at}.value (give it with -e {wanted}=VALUE)"
+            raise CommandError("request_file", message, BAD_INPUT, {"file": name})
+        used.add(key)
+        return attrs.evolve(one, value=given[key])
+
+    def thing(number: int, one: Thing) -> Thing:
+        where = (filled(c, f"$.things[{number}].where[{n}]", c.attribute) for n, c in enumerate(one.where))
+        return attrs.evolve(one, where=tuple(where))
+
+    made = attrs.evolve(
+        request,
+        settings=tuple(filled(s, f"$.settings[{n}]", s.input) for n, s in enumerate(request.settings)),
+        things=tuple(thing(number, one) for number, one in enumerate(request.things)),
+    )
+    _refuse_others(sorted(set(given) - used), name)
+    return made
+
+
+def _refuse_others(words: Sequence[str], name: str) -> None:
+    if words:
+        message = f"-e {words[0]}: {name} says what is meant (say it there, or leave --request out)"
+        raise CommandError("usage", message, USAGE)
+
+
+# --- written ---
+
+
+def text_of(request: Request) -> str:
+    """A request as the text of a file."""
+    return json.dumps(request.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+
+def write_request(request: Request, path: Path) -> None:
+    """Save *request* at *path*. Raises `CommandError`."""
+    try:
+        write_whole(path, text_of(request).encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise CommandError("output", f"{path}: cannot be written: {error.strerror}", USAGE) from None

@@ -1,0 +1,222 @@
+"""`understand`: what a request is taken for, alone; kept in a file, edited, and handed back."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from graph_tool_call.request import REQUEST_SCHEMA, Request
+
+pytestmark = pytest.mark.bundled
+
+LIBRARY = Path(__file__).resolve().parents[2] / "examples" / "library.yaml"
+RESERVE = ("--target", "reserveBook", "-e", "isbn=9780441013593", "-e", "until=2026-12-24")
+
+
+@pytest.fixture(name="library", autouse=True)
+def _library(tmp_path, monkeypatch):
+    """A folder of its own with the library's document in it."""
+    monkeypatch.chdir(tmp_path)
+    Path("library.yaml").write_bytes(LIBRARY.read_bytes())
+    return "library.yaml"
+
+
+def request(**parts):
+    """A request for reserveBook as a file has it."""
+    return {"target": "reserveBook", "settings": [{"input": "isbn", "value": "1", "word": "isbn"}], **parts}
+
+
+def kept(data, name="request.json"):
+    """The name of a file with *data* in it."""
+    Path(name).write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    return name
+
+
+# --- what is shown ---
+
+
+def test_every_value_is_told(cli, library):
+    """What has a place with who says so, what has none, and which required inputs nothing is said of."""
+    result = cli("understand", library, *RESERVE, "-e", "shelf=A3")
+
+    assert (0, "") == (result.code, result.err)
+    assert "reserveBook POST /books/{isbn}/reservations" in result.words
+    assert "isbn 9780441013593 input isbn request_exact" in result.words
+    assert "shelf A3 nothing" in result.words
+    assert "required: memberId, pickupBranchId" in result.words
+
+
+def test_json_is_the_request(cli, library):
+    """It is valid by the schema that `--schema` writes, and can be read again."""
+    answer = cli("understand", library, "reserve a book", *RESERVE, "-e", "shelf=A3", "--json").json
+    schema = json.loads(cli("understand", "--schema").out)
+
+    Draft202012Validator(schema).validate(answer)
+    assert answer == Request.from_dict(answer).to_dict()
+    assert schema == REQUEST_SCHEMA
+    assert ("reserveBook", "reserve a book") == (answer["target"], answer["question"])
+    assert {"isbn": "9780441013593", "until": "2026-12-24"} == {s["input"]: s["value"] for s in answer["settings"]}
+    assert ["shelf"] == [u["word"] for u in answer["unread"]]
+
+
+def test_digits_for_text_are_text(cli, library):
+    """A number given for an input of text is kept as written, as `plan` does."""
+    answer = cli("understand", library, "--target", "listCopies", "-e", "isbn=0", "--json").json
+
+    assert "0" == answer["settings"][0]["value"]
+
+
+def test_a_question_selects_and_says_how_sure(cli, library):
+    """The operation comes from the question; an ambiguous one is told with the others, not refused."""
+    sure = cli("understand", library, "register a member with name and email", "-e", "name=Mina", "-e", "email=m@x.de")
+    close = cli("understand", library, "a book for a member", "-e", "isbn=1")
+
+    assert "registerMember POST /members" in sure.words
+    assert "margin" in sure.words
+    assert (0, True) == (close.code, "ambiguous" in close.words and "also:" in close.words)
+
+
+def test_nothing_said_is_said(cli, library):
+    """A target alone has nothing to understand."""
+    assert "Nothing is said" in cli("understand", library, "--target", "listBranches").out
+
+
+def test_secrets_are_withheld(cli, library):
+    """A value under the name of a secret stands nowhere: not in the table, the question, or the file."""
+    ask = ("understand", library, "list members with hunter22", "--target", "listMembers", "-e", "password=hunter22")
+
+    shown, data = cli(*ask), cli(*ask, "--json", "-o", "kept.json")
+
+    for text in (shown.out, data.out, Path("kept.json").read_text(encoding="utf-8")):
+        assert "hunter22" not in text
+    assert "password [hidden]" in shown.words
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ((), "name an API description"),
+        (("library.yaml",), "say what is wanted"),
+        (("library.yaml", "a question", "--request", "r.json"), "--request FILE says what is meant"),
+        (("library.yaml", "--target", "listMembers", "--llm-target", "listMembers"), "--target has already decided"),
+        (("library.yaml", "--target", "listMembrs"), "did you mean listMembers"),
+    ],
+)
+def test_what_is_wrong_with_the_command_line(cli, given, told):
+    """Each mistake is one line with the next step."""
+    result = cli("understand", *given)
+
+    assert result.code in (1, 2)
+    assert told in result.err
+
+
+def test_texts_of_a_file_cannot_forge_lines(cli, library):
+    """Control characters and line breaks of a request are a stranger's, too."""
+    evil = "x\x1b[2J\u2028forged\nforged"
+    data = request(unread=[{"word": f"w{evil}", "value": evil}])
+
+    result = cli("understand", library, "--request", kept(data))
+
+    assert 0 == result.code
+    assert not any(line.startswith("forged") for line in result.out.splitlines())
+    assert not {"\x1b", "\u2028"} & set(result.out)
+
+
+# --- kept and handed back ---
+
+
+def test_a_kept_request_comes_back_as_it_was(cli, library):
+    """What --out writes, --request shows and checks without reading anything anew."""
+    first = cli("understand", library, *RESERVE, "-o", "kept.json", "--json").json
+
+    assert first == json.loads(Path("kept.json").read_bytes())
+    assert first == cli("understand", library, "--request", "kept.json", "--json").json
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("{", "not JSON"),
+        ([], "expected"),
+        (request(wishes=[]), "wishes"),
+        ({"settings": []}, "it has no target, and --target names none @ $.target"),
+        (request(settings=[{"input": "isbm", "value": "1"}]), "'isbm'; did you mean 'isbn'? @ $.settings[0].input"),
+        (request(things=[{"id": "t1", "noun": "member"}]), "nothing describes it @ $.things[0].where"),
+        (
+            request(things=[{"id": "t1", "noun": "member", "where": [{"value": 1}], "roles": ["member"]}]),
+            "'member'; did you mean 'memberId'? @ $.things[0].roles[0]",
+        ),
+        (
+            request(things=[{"id": "t1", "noun": "member", "where": [{"attribute": "nam", "value": "Mina"}]}]),
+            "'nam' of member; did you mean 'name'? @ $.things[0].where[0].attribute",
+        ),
+        (
+            request(things=[{"id": "t1", "where": [{"value": 1}], "roles": ["isbn"]}]),
+            "'isbn' is filled twice",
+        ),
+    ],
+)
+def test_a_file_that_is_no_request(cli, library, data, told):
+    """The error names the file, the place and the next step."""
+    result = cli("understand", library, "--request", kept(data))
+
+    assert (3, True) == (result.code, result.err.startswith("error[request_file]: request.json: "))
+    assert told in result.err
+
+
+def test_a_file_that_cannot_be_read(cli, library):
+    """A missing file, and one that is no text."""
+    Path("bytes.json").write_bytes(b"\xff\xfe{")
+
+    assert "nowhere.json: cannot be read: No such file" in cli("understand", library, "--request", "nowhere.json").err
+    assert "bytes.json: is not UTF-8" in cli("understand", library, "--request", "bytes.json").err
+
+
+def test_a_request_for_another_target_is_refused(cli, library):
+    """--target and the file must agree."""
+    result = cli("understand", library, "--request", kept(request()), "--target", "getMember")
+
+    assert 3 == result.code
+    assert "it is for 'reserveBook', and --target names 'getMember' @ $.target" in result.err
+
+
+# --- edited ---
+
+
+@pytest.fixture(name="editor")
+def _editor(monkeypatch):
+    """Make the editor a program that replaces one text by another in the file."""
+
+    def set_editor(old, new):
+        program = "import sys, pathlib; p = pathlib.Path(sys.argv[1]); t = p.read_text('utf-8'); "
+        program += f"p.write_text(t.replace({old!r}, {new!r}), 'utf-8'); import os; os.utime(p, (1, 1))"
+        Path("editor.py").write_text(program, encoding="utf-8")
+        monkeypatch.setenv("EDITOR", f"{sys.executable} {Path('editor.py').resolve()}")
+        monkeypatch.delenv("VISUAL", raising=False)
+
+    return set_editor
+
+
+def test_what_is_edited_is_the_callers_word(cli, library, editor):
+    """The corrected value is kept, with its author; the others keep theirs."""
+    editor("2026-12-24", "2027-01-31")
+
+    answer = cli("understand", library, *RESERVE, "--edit", "--json").json
+
+    said = {s["input"]: (s["value"], s["said_by"]) for s in answer["settings"]}
+    assert {"isbn": ("9780441013593", "request_exact"), "until": ("2027-01-31", "caller")} == said
+
+
+def test_an_edited_request_is_checked(cli, library, editor):
+    """What is no request any more is refused with its place, and nothing is written."""
+    editor('"input": "until"', '"input": "untill"')
+
+    result = cli("understand", library, *RESERVE, "--edit", "-o", "kept.json")
+
+    assert 3 == result.code
+    assert "the edited request: there is no input 'untill'; did you mean 'until'?" in result.err
+    assert not Path("kept.json").exists()
