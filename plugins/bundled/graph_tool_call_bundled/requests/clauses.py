@@ -1,0 +1,161 @@
+"""English requests as clauses: which of its words are the speaker's own, where a command begins, what it is about.
+
+What is quoted and what stands in a value is nobody's command: "Comment 'close it' on issue 4" closes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from graph_tool_call.hooks import RequestText
+
+from ..lexicon.english import NEGATIVE
+from ..lexicon.verbs import DETERMINERS
+
+#: What may stand before the verb of a command, phrase by phrase; a comma may follow.
+_COURTESY: Final = tuple(
+    tuple(line.split())
+    for line in """
+    please
+    kindly
+    hi
+    hello
+    hey
+    just
+    also
+    then
+    now
+    next
+    finally
+    first
+    can you
+    could you
+    would you
+    will you
+    i want to
+    i want you to
+    i need to
+    i need you to
+    i would like to
+    i would like you to
+    i'd like to
+    i'd like you to
+    we want to
+    we need to
+    let us
+    let's
+    help me
+    help me to
+    go ahead and
+    """.strip().splitlines()
+)
+#: Marks and words that end a clause. A colon does not: what follows it is often a text.
+_ENDS: Final = frozenset(". ; ! ? ,".split())
+_JOINS: Final = frozenset("and then but".split())
+#: Words that make what follows depend on something.
+CONDITIONS: Final = frozenset("if when whenever unless until once after before whether while".split())
+#: Words between a verb and its object.
+_BEFORE_NOUNS: Final = DETERMINERS - {"it", "them"}
+#: Words that stand for the thing itself.
+PRONOUNS: Final = frozenset("it them this that these those".split())
+#: Words that end a noun phrase.
+PREPOSITIONS: Final = frozenset(
+    """
+    about above after against as at before below between by called during for from in inside into named of off on onto
+    out over per since so that through titled to toward under until upon using via which while who whose with within
+    without again now please today immediately permanently instead and or but then if
+    """.split()
+)
+
+
+@attrs.frozen
+class Token:
+    """One word or mark in lower case, or one value as a whole."""
+
+    word: str
+    start: int
+    end: int
+    #: A quoted text or a value that was said; then `word` is as written.
+    value: bool = False
+
+    @property
+    def mark(self) -> bool:
+        """Whether it is punctuation."""
+        return not self.value and not any(char.isalnum() for char in self.word)
+
+
+def tokens_of(request: RequestText) -> tuple[Token, ...]:
+    """The question as tokens; each said value and each quoted text is one, "don't" is one word."""
+    spans = sorted({(one.start, one.end) for one in request.said if one.start >= 0})
+    found: list[Token] = []
+    for word in request.words:
+        span = next(((a, b) for a, b in spans if a < word.end and word.start < b), None)
+        start, end = (min(word.start, span[0]), max(word.end, span[1])) if span else (word.start, word.end)
+        last = found[-1] if found else None
+        if last is not None and last.value and start < last.end:
+            found[-1] = attrs.evolve(last, end=max(end, last.end))
+        elif span or word.quoted:
+            found.append(Token(request.question[start:end], start, end, value=True))
+        elif len(found) > 1 and last is not None and last.word in {"'", "’"} and last.end == start == last.start + 1:
+            found[-2:] = [Token(f"{found[-2].word}'{word.text.lower()}", found[-2].start, end)]
+        else:
+            found.append(Token(word.text.lower(), start, end))
+    return tuple(found)
+
+
+def clauses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """The clauses of a request; none where something in it is only to happen under a condition."""
+    if any(t.word in CONDITIONS and not t.value and _begins(tokens, i) for i, t in enumerate(tokens)):
+        return
+    clause: list[Token] = []
+    for token in tokens:
+        if not token.value and token.word in _ENDS | _JOINS:
+            if clause:
+                yield tuple(clause)
+            clause = []
+        else:
+            clause.append(token)
+    if clause:
+        yield tuple(clause)
+
+
+def _begins(tokens: Sequence[Token], position: int) -> bool:
+    """Whether a word may join clauses there: before a pronoun, a determiner or a value, not in "close before noon"."""
+    after = tokens[position + 1] if position + 1 < len(tokens) else None
+    if tokens[position].word in {"if", "when", "whenever", "unless", "whether"}:
+        return True
+    return after is not None and (after.word in DETERMINERS or position == 0)
+
+
+def command(clause: Sequence[Token]) -> tuple[Token, ...]:
+    """*clause* from the verb of its command on, without courtesies; empty where it denies something."""
+    at = 0
+    while at < len(clause):
+        lengths = [len(p) for p in _COURTESY if tuple(t.word for t in clause[at : at + len(p)]) == p]
+        if not lengths:
+            break
+        at += max(lengths)
+    found = tuple(clause[at:])
+    return () if not found or any(denies(token) for token in clause) else found
+
+
+def denies(token: Token) -> bool:
+    """Whether a word turns what is said: "not", "never", "don't"."""
+    return not token.value and (token.word in NEGATIVE or token.word.endswith(("n't", "n’t")))
+
+
+def noun_phrase(tokens: Sequence[Token]) -> tuple[tuple[str, ...], int]:
+    """The words of the noun phrase that *tokens* begin with, without determiners, and where it ends.
+
+    It ends before a value, a mark or a preposition.
+    """
+    words: list[str] = []
+    for at, token in enumerate(tokens):
+        if token.value or token.mark or token.word in PREPOSITIONS - _BEFORE_NOUNS:
+            return tuple(words), at
+        if token.word not in _BEFORE_NOUNS:
+            words.append(token.word)
+    return tuple(words), len(tokens)

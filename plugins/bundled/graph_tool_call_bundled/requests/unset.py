@@ -1,0 +1,68 @@
+"""What a request empties: "clear the due date", "take issue 12 out of its milestone" set null.
+
+Only an input that takes null, and only where the words name that very input and no value of it is said: "remove the
+label bug" empties nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from graph_tool_call.hooks import Frame, PluginInfo, RequestContext, RequestText, Setting, hookimpl
+
+from .clauses import Token, clauses, command, noun_phrase, tokens_of
+from .slots import is_said, named_by
+from .states import CLEARING, TAKING
+
+#: How sure it is that a named input is to be emptied.
+NAMED = 0.85
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(title="Unset", description="Inputs that a request empties.", hook_api=1)
+
+
+@hookimpl
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Setting]:
+    """Null for inputs that the commands of the question empty, where the target updates something."""
+    del context
+    tool = frame.tool
+    if tool is None or not tool.changes_state or tool.action in {"create", "delete"}:
+        return
+    for clause in clauses(tokens_of(request)):
+        words = command(clause)
+        for at in _places(words):
+            yield from _emptied(request, frame, words, at)
+
+
+def _places(words: Sequence[Token]) -> Iterator[int]:
+    """Where a noun phrase begins that may name what is emptied: after the verb, after "out of" or "from"."""
+    if not words or words[0].value:
+        return
+    if words[0].word in CLEARING:
+        yield 1
+    if words[0].word in TAKING:
+        for at, token in enumerate(words[1:], 1):
+            out = token.word == "of" and words[at - 1].word == "out"
+            if not token.value and (token.word == "from" or out):
+                yield at + 1
+
+
+def _emptied(request: RequestText, frame: Frame, words: Sequence[Token], at: int) -> Iterator[Setting]:
+    phrase, length = noun_phrase(words[at:])
+    after = words[at + length :]
+    named = named_by(phrase, frame)
+    if len(named) != 1 or not named[0].nullable or is_said(request, named[0]) or (after and after[0].value):
+        return
+    start, end = words[0].start, words[at + length - 1].end
+    yield Setting(
+        slot=named[0].ref,
+        value=None,
+        term=request.question[start:end],
+        start=start,
+        end=end,
+        score=NAMED,
+        reason=f"{' '.join(phrase)} is taken away",
+    )

@@ -1,0 +1,253 @@
+"""What a verb of the question sets: "close" → `state: closed`, "make it private" → `private: true`.
+
+Only where no given value says it, never inside a quoted text or a value, never in a create but for what describes the
+new thing, and not where the operation is that verb's own. Where two inputs fit, or the verb is denied or depends on a
+condition, nothing is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import attrs
+
+from graph_tool_call.hooks import Frame, PluginInfo, RequestContext, RequestText, Setting, Slot, ToolFacts, hookimpl
+
+from ..words import singular, split, squash
+from . import states
+from .clauses import PRONOUNS, Token, clauses, command, noun_phrase, tokens_of
+from .slots import EMPTY, ends_in_verb, is_boolean, is_said, members, named_by, nouns_of, own_slots, words_of
+from .states import State
+
+#: How sure a setting is: by the state's own name; by the input's own member; by a less exact name.
+OWN: Final = 0.9
+MEMBER: Final = 0.85
+WIDER: Final = 0.7
+#: Longest phrase that says a state: "not on hold".
+_LONGEST: Final = 3
+_ARTICLES: Final = frozenset("a an the".split())
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(title="Verbs", description="States that a verb of the question sets.", hook_api=1)
+
+
+@hookimpl
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Setting]:
+    """Settings that the commands of the question say, for a target that changes something."""
+    del context
+    tool = frame.tool
+    if tool is None or not tool.changes_state or tool.method == "delete":
+        return
+    reader = _Reader(request, frame, tool, own_slots(frame))
+    found: dict[int, list[Setting]] = {}
+    for clause in clauses(tokens_of(request)):
+        for setting in reader.read(command(clause)):
+            found.setdefault(setting.slot, []).append(setting)
+    for settings in found.values():
+        if all(setting.value == settings[0].value for setting in settings):
+            yield settings[0]
+
+
+@attrs.frozen
+class _Reader:
+    """Reads the commands of one request."""
+
+    request: RequestText
+    frame: Frame
+    tool: ToolFacts
+    slots: tuple[Slot, ...]
+
+    def read(self, words: Sequence[Token]) -> Iterator[Setting]:
+        """What a command sets: by its verb, by an adjective, or by what it describes the new thing with."""
+        if not words or words[0].value:
+            return
+        if self.tool.action == "create":
+            yield from self._created(words)
+            return
+        for verb, length in _verbs(words):
+            yield from self._by_verb(verb, words, length)
+        if words[0].word in states.SETTERS:
+            yield from self._by_adjective(words)
+
+    # --- by the verb ---
+
+    def _by_verb(self, verb: str, words: Sequence[Token], length: int) -> Iterator[Setting]:
+        state = states.BY_VERB[verb]
+        rest = [token for token in words[length:] if token.word not in {"off", "on", "out"} or " " not in verb]
+        phrase, end = noun_phrase(rest)
+        if ends_in_verb(self.tool, state.verbs):
+            return
+        term = (words[0].start, words[length - 1].end)
+        if self._is_own(phrase, rest[end:] if not phrase else ()):
+            yield from self._set(state, term)
+        elif state.name in states.SWITCHES and phrase:
+            yield from self._switched(phrase, on=state.name == "enable", span=term)
+
+    def _is_own(self, phrase: Sequence[str], after: Sequence[Token]) -> bool:
+        """Whether a noun phrase, or what stands in its place, names what the target acts on."""
+        if not phrase:
+            return bool(after) and after[0].value
+        if (len(phrase) == 1 and phrase[0] in PRONOUNS) or phrase[0].isdigit():
+            return True
+        # A number or code after the noun is its key: "issue 12".
+        named = [word for word in phrase if not any(char.isdigit() for char in word)] or list(phrase)
+        nouns = nouns_of(self.tool, self.frame.slots)
+        return singular(named[-1]) in nouns or singular(squash("".join(named))) in nouns
+
+    def _set(self, state: State, span: tuple[int, int], score: float = OWN) -> Iterator[Setting]:
+        if self._is_given(state):
+            return
+        fits = list(self._fits(state))
+        if not fits and state.wider is not None:
+            yield from self._set(state.wider, span, WIDER)
+        elif len(fits) == 1:
+            slot, value = fits[0]
+            term = self.request.question[span[0] : span[1]]
+            yield self._setting(slot, value, span, score, f"{term!r} says {state.name}")
+
+    def _fits(self, state: State) -> Iterator[tuple[Slot, Any]]:
+        for slot in self.slots:
+            words = words_of(slot, self.tool)
+            name = "".join(words)
+            if is_boolean(slot):
+                if name in state.true or name in state.false:
+                    yield slot, name in state.true
+            elif slot.enum and not slot.many and name in states.STATES:
+                found = {value for text, value in members(slot).items() if text in state.members}
+                if len(found) == 1:
+                    yield slot, found.pop()
+
+    def _is_given(self, state: State) -> bool:
+        """Whether a value that was said is about the same: under such a word, or such a value."""
+        every = state.true | state.false | state.members
+        for said in self.request.said:
+            word = "".join(w for w in split(said.word) if w not in EMPTY)
+            if word in every | states.STATES or (isinstance(said.value, str) and squash(said.value) in every):
+                return True
+        return False
+
+    def _setting(self, slot: Slot, value: Any, span: tuple[int, int], score: float, reason: str) -> Setting:
+        start, end = span
+        term = self.request.question[start:end]
+        return Setting(slot=slot.ref, value=value, term=term, start=start, end=end, score=score, reason=reason)
+
+    # --- by an adjective ---
+
+    def _by_adjective(self, words: Sequence[Token]) -> Iterator[Setting]:
+        """Of "mark the task as done", "make octo/hello private", "set the visibility to private"."""
+        phrase, _ = noun_phrase(words[1:])
+        for at in range(1, len(words)):
+            joined = words[at].word in {"as", "to"} and not words[at].value
+            bare = words[0].word in {"make", "mark", "set", "turn"} and at > 1
+            if not joined and not bare:
+                continue
+            start = at + 1 if joined else at
+            while joined and start < len(words) and words[start].word in _ARTICLES:
+                start += 1
+            found = self._adjective(words, start)
+            if found is not None:
+                text, span = found
+                yield from self._described(text, phrase, span, joined=joined)
+                return
+
+    def _adjective(self, words: Sequence[Token], start: int) -> tuple[str, tuple[int, int]] | None:
+        """The phrase at *start* that ends its clause or stands before a preposition, where it may be a state."""
+        for length in range(min(_LONGEST, len(words) - start), 0, -1):
+            part = words[start : start + length]
+            if any(token.value or token.mark for token in part):
+                continue
+            _, end = noun_phrase(words[start + length :])
+            text = " ".join(token.word for token in part)
+            if end == 0 and (start + length == len(words) or not words[start + length].value) and self._is_state(text):
+                return text, (part[0].start, part[-1].end)
+        return None
+
+    def _is_state(self, text: str) -> bool:
+        spelled = squash(text)
+        return text in states.BY_ADJECTIVE or any(
+            spelled == "".join(words_of(slot, self.tool)) if is_boolean(slot) else spelled in members(slot)
+            for slot in self.slots
+        )
+
+    def _described(self, text: str, phrase: Sequence[str], span: tuple[int, int], *, joined: bool) -> Iterator[Setting]:
+        named = named_by(phrase, self.frame)
+        if named:
+            if (
+                len(named) == 1
+                and (value := _member(named[0], text)) is not None
+                and not is_said(self.request, named[0])
+            ):
+                yield self._setting(named[0], value, span, MEMBER, f"{text!r} is one of its members")
+            return
+        if not joined and phrase and phrase[-1] == text.rsplit(maxsplit=1)[-1]:
+            phrase = phrase[: -len(text.split())]
+        if phrase and not self._is_own(phrase, ()):
+            return
+        state = states.BY_ADJECTIVE.get(text)
+        found = list(self._set(state, span)) if state is not None else []
+        yield from found or self._by_member(text, span)
+
+    def _by_member(self, text: str, span: tuple[int, int]) -> Iterator[Setting]:
+        """The only input of which *text* is a member or the name."""
+        spelled = squash(text)
+        fits: list[tuple[Slot, Any]] = []
+        for slot in self.slots:
+            name = "".join(words_of(slot, self.tool))
+            if is_boolean(slot) and name == spelled:
+                fits.append((slot, True))
+            elif slot.enum and not slot.many and (value := _member(slot, text)) is not None:
+                fits.append((slot, value))
+        if len(fits) == 1 and not is_said(self.request, fits[0][0]) and not self._said(spelled):
+            yield self._setting(*fits[0], span, MEMBER, f"{text!r} is one of its members")
+
+    def _said(self, spelled: str) -> bool:
+        return any(isinstance(said.value, str) and squash(said.value) == spelled for said in self.request.said)
+
+    # --- parts, new things ---
+
+    def _switched(self, phrase: Sequence[str], *, on: bool, span: tuple[int, int]) -> Iterator[Setting]:
+        """Of "enable the wiki": `has_wiki: true`, of "turn off notifications": `notifications_enabled: false`."""
+        wanted = tuple(map(singular, phrase))
+        fits: list[tuple[Slot, bool]] = []
+        for slot in self.slots:
+            if not is_boolean(slot):
+                continue
+            words = split(slot.name)
+            part = tuple(singular(word) for word in words if word not in states.SWITCH_ON | states.SWITCH_OFF)
+            if part == wanted:
+                fits.append((slot, on != any(word in states.SWITCH_OFF for word in words)))
+        if len(fits) == 1 and not is_said(self.request, fits[0][0]):
+            yield self._setting(*fits[0], span, MEMBER, f"switches {' '.join(phrase)}")
+
+    def _created(self, words: Sequence[Token]) -> Iterator[Setting]:
+        """Of "create a private repository": what stands before the noun of the new thing."""
+        phrase, _ = noun_phrase(words[1:])
+        if len(phrase) < 2 or not self._is_own(phrase, ()):
+            return
+        for token in words[1:]:
+            if token.value:
+                return
+            if token.word in phrase[:-1] and token.word in {"private", "public", "draft", "internal"}:
+                yield from self._set(states.BY_ADJECTIVE[token.word], (token.start, token.end))
+
+
+def _verbs(words: Sequence[Token]) -> Iterator[tuple[str, int]]:
+    """The verb that a command begins with, of one word or two: "switch off", "turn the wiki off"."""
+    first = words[0].word
+    if first in states.BY_VERB:
+        yield first, 1
+    elif len(words) > 1:
+        for token in words[1:]:
+            pair = f"{first} {token.word}"
+            if not token.value and pair in states.BY_VERB:
+                yield pair, 2 if token is words[1] else 1
+                return
+
+
+def _member(slot: Slot, text: str) -> Any:
+    """The member of a slot's enum that is spelled like *text*; for a boolean slot nothing."""
+    return members(slot).get(squash(text)) if slot.enum else None
