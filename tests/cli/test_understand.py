@@ -46,7 +46,7 @@ def test_every_value_is_told(cli, library):
     assert (0, "") == (result.code, result.err)
     assert "reserveBook POST /books/{isbn}/reservations" in result.words
     assert "isbn 9780441013593 input isbn request_exact" in result.words
-    assert "shelf A3 nothing" in result.words
+    assert "shelf A3 no place found" in result.words
     assert "required: memberId, pickupBranchId" in result.words
 
 

@@ -10,17 +10,24 @@ import click
 from . import asking
 from .failure import NEEDS_INPUT, CommandError
 from .text import one_line
+from .understanding import things_by_role
 from .withheld import HIDDEN, is_secret, plain, stands_there
 
 
 def changes(answer: Mapping[str, Any], inputs: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The calls of an explained plan that change something.
 
-    Each has `tool, destroys, request` and `arguments`, whose members have `name, value, known, how`. *inputs* are known
-    answers to what the plan asks. Of a value that a call before gives, `value` is None and `how` says which; a
-    secret is hidden.
+    Each has `tool, destroys, request` and `arguments`, whose members have `name, value, known, how`, and `thing`
+    where the request describes what it is the key of. *inputs* are known answers to what the plan asks. Of a
+    value that a call before gives, `value` is None and `how` says which; a secret is hidden.
     """
-    return [_change(step, inputs) for step in answer["steps"] if step["changes_state"]]
+    request = answer.get("request") or {}
+    things = things_by_role(request)
+    return [
+        _change(step, inputs, things if step["tool"] == request.get("target") else {})
+        for step in answer["steps"]
+        if step["changes_state"]
+    ]
 
 
 def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, silent: bool = False) -> None:
@@ -48,8 +55,8 @@ def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, 
         raise CommandError("declined", "nothing was called", NEEDS_INPUT)
 
 
-def _change(step: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any]:
-    told = [_argument(argument, inputs) for argument in step["arguments"]]
+def _change(step: Mapping[str, Any], inputs: Mapping[str, Any], things: Mapping[str, str]) -> dict[str, Any]:
+    told = [_argument(argument, inputs, things) for argument in step["arguments"]]
     request = step["operation"] or step["tool"]
     for argument, said in zip(step["arguments"], told, strict=True):
         if argument["location"] == "path":
@@ -62,13 +69,16 @@ def _change(step: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any
     return {"tool": step["tool"], "destroys": step["destructive"], "request": request, "arguments": told}
 
 
-def _argument(argument: Mapping[str, Any], inputs: Mapping[str, Any]) -> dict[str, Any]:
+def _argument(argument: Mapping[str, Any], inputs: Mapping[str, Any], things: Mapping[str, str]) -> dict[str, Any]:
     name, value = argument["name"], argument["value"]
     slot = argument["source"].get("slot")
     known = slot in inputs if slot is not None else stands_there(value)
     if known:
         value = HIDDEN if is_secret(name) else inputs[slot] if slot is not None else plain(value)
-    return {"name": name, "value": value if known else None, "known": known, "how": argument["how"]}
+    # Where two inputs have one name, a request has the location in front, and so may arguments.
+    thing = things.get(name) or things.get(f"{argument['location']}.{name}", "")
+    said = {"name": name, "value": value if known else None, "known": known, "how": argument["how"]}
+    return {**said, "thing": thing} if thing else said
 
 
 def _from(argument: Mapping[str, Any]) -> str:
@@ -83,8 +93,8 @@ def _lines(wanted: list[dict[str, Any]], unread: Any) -> Iterator[str]:
         yield one_line(f"{'Destroys data' if change['destroys'] else 'Changes something'}: {change['tool']}")
         yield f"  {one_line(change['request'])}"
         for said in change["arguments"]:
-            how = f"({said['how']})" if said["known"] and said["how"] else said["how"]
-            value = value_text(said["value"]) if said["known"] else ""
+            how = f"({said['how']})" if said["how"] and (said["known"] or "thing" in said) else said["how"]
+            value = value_text(said["value"]) if said["known"] else said.get("thing", "")
             yield f"    {one_line(said['name'])} = {one_line(f'{value} {how}')}"
     keys = ", ".join(str(row["key"]) for row in unread)
     yield one_line(f"Given and not read: {keys}" if keys else "Nothing that was given is left unread.")

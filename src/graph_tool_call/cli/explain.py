@@ -11,6 +11,7 @@ from .entities import parse_entities, values_of
 from .failure import NO_ANSWER, CommandError
 from .options import Setup
 from .output import show
+from .requests import understand, without_secrets
 from .select import choose
 from .source import Loaded, load
 from .target import find_tool
@@ -48,6 +49,7 @@ def command(
     An operation: what it does, and what its fields are. A field: its kind, role and tag, and
     which operations could supply it. Each with the plugin that said so; from a document also
     with what the other plugins said. With --why-not: why another operation does not supply it.
+    With --ask and --why-not the answer begins with what was understood.
     """
     if bool(operation) == bool(ask):
         raise CommandError("usage", "name an operation (and a field), or give a question with --ask")
@@ -59,15 +61,20 @@ def command(
     if ask:
         from .render.select import render_evidence
 
-        known = values_of(parse_entities(entities))
-        show(choose(loaded, ask, llm_target, entities=known), render_evidence, as_json=as_json)
+        known = parse_entities(entities)
+        chosen = choose(loaded, ask, llm_target, entities=values_of(known))
+        request = without_secrets(understand(loaded, chosen["selected_target"], ask, known))
+        show({"request": request.to_dict(), **chosen}, render_evidence, as_json=as_json)
         return
     if why_not:
         from .planning import Wish, why_not as judged
         from .render.explain import render_verdict
 
         wish = Wish(target=operation, entities=parse_entities(entities), exclude=exclude)
-        show(judged(loaded, wish, setup, field or "", why_not).to_dict(), render_verdict, as_json=as_json)
+        verdict = judged(loaded, wish, setup, field or "", why_not).to_dict()
+        target = find_tool(operation or "", loaded.graph.tools)
+        request = without_secrets(understand(loaded, target, "", wish.entities))
+        show({"request": request.to_dict(), **verdict}, render_verdict, as_json=as_json)
         return
     answer = _explained(loaded, setup, source, find_tool(operation or "", loaded.graph.tools), field, given)
     from .render.explain import render_field, render_operation

@@ -72,6 +72,7 @@ def explain_plan(plan: Plan, tools: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "target": plan.metadata.get("target", plan.steps[-1].tool if plan.steps else ""),
         "goal": plan.goal,
+        "request": request_of(plan),
         "steps": [_step(step, tools, found, names) for step, found in steps],
         "unread": [dict(row) for row in synthesis.get("unread", ())],
         "asked": [dict(slot) for slot in synthesis.get("user_input_slots", ())],
@@ -79,6 +80,12 @@ def explain_plan(plan: Plan, tools: Mapping[str, Any]) -> dict[str, Any]:
         "auth": [dict(row) for row in synthesis.get("auth", ())],
         "plan": plan.to_dict(),
     }
+
+
+def request_of(plan: Plan) -> dict[str, Any] | None:
+    """What was understood when *plan* was made, as `Request.to_dict` gives it; None where the plan does not tell."""
+    said = plan.metadata.get("synthesis", {}).get("request")
+    return dict(said) if isinstance(said, Mapping) else None
 
 
 def _step(

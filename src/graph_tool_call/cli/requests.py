@@ -11,11 +11,11 @@ import attrs
 
 from ..errors import DecodeError
 from ..model.whole_file import write_whole
-from ..request import Condition, Request, SettingOf, Thing, UnreadValue
+from ..request import Condition, Request, SettingOf, Thing
 from .entities import Entity, values_of
 from .failure import BAD_INPUT, USAGE, CommandError
 from .target import find_tool
-from .withheld import HIDDEN, is_secret, without
+from .withheld import HIDDEN, request_withheld
 
 if TYPE_CHECKING:
     from .source import Loaded
@@ -129,42 +129,7 @@ def _conditions(request: Request) -> Iterator[tuple[tuple[str, ...], Condition]]
 
 def without_secrets(request: Request) -> Request:
     """*request* as it may be shown and saved: `[hidden]` stands for what goes by the name of a secret."""
-    secrets: dict[str, Any] = {}
-
-    def value_of(one: SettingOf | Condition | UnreadValue, *names: str) -> Any:
-        if one.value in (None, "") or not any(map(is_secret, (one.word, *names))):
-            return one.value
-        secrets[one.word or names[0]] = one.value
-        return HIDDEN
-
-    def thing(one: Thing) -> Thing:
-        where = (attrs.evolve(c, value=value_of(c, c.attribute)) for c in one.where)
-        return attrs.evolve(one, where=tuple(where))
-
-    made = attrs.evolve(
-        request,
-        settings=tuple(attrs.evolve(s, value=value_of(s, s.input)) for s in request.settings),
-        things=tuple(map(thing, request.things)),
-        unread=tuple(attrs.evolve(u, value=value_of(u, u.word)) for u in request.unread),
-    )
-    return _texts_without(made, secrets) if secrets else request
-
-
-def _texts_without(request: Request, secrets: Mapping[str, Any]) -> Request:
-    """*request* without *secrets* in the question and in what is told about readings."""
-
-    def reason(one: Any) -> Any:
-        told = {name: without(getattr(one, name), secrets) for name in ("term", "reason") if hasattr(one, name)}
-        return attrs.evolve(one, **told)
-
-    return attrs.evolve(
-        request,
-        question=without(request.question, secrets),
-        settings=tuple(map(reason, request.settings)),
-        things=tuple(attrs.evolve(t, where=tuple(map(reason, t.where))) for t in request.things),
-        unread=tuple(attrs.evolve(u, word=without(u.word, secrets)) for u in request.unread),
-        alternatives=tuple(reason(attrs.evolve(a, word=without(a.word, secrets))) for a in request.alternatives),
-    )
+    return Request.from_dict(request_withheld(request.to_dict())[0])
 
 
 def with_secrets(request: Request, given: Mapping[str, Any], name: str) -> Request:

@@ -133,7 +133,7 @@ def command(
             save=save,
             secrets=given["show_secrets"],
         )
-        told = {key: answer[key] for key in ("unread", "assumptions")}
+        told = {key: answer[key] for key in ("request", "unread", "assumptions")}
         show_result({**result, **told, "plan": answer["plan"]}, as_json=as_json)
 
 

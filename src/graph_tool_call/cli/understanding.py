@@ -86,7 +86,7 @@ def _unread(request: Mapping[str, Any]) -> Iterator[Reading]:
         yield Reading(
             word=str(one["word"]),
             value=one.get("value"),
-            taken_for=f"ambiguous: {told}" if ambiguous else f"nothing{near}",
+            taken_for=f"ambiguous: {told}" if ambiguous else f"no place found{near}",
             state="ambiguous" if ambiguous else "unread",
         )
 

@@ -45,15 +45,25 @@ def withheld(plan: Plan) -> tuple[Plan, dict[str, Any]]:
     ]
     secrets: dict[str, Any] = {}
     made = _with_lookups_asked(plan, secrets)
+    said = _with_request_withheld(made)
     if not found and not secrets:
-        return plan, {}
+        return (attrs.evolve(made, goal=without(made.goal, said)) if said else plan), {}
     synthesis = made.metadata.setdefault("synthesis", {})
     for step_id, path, value in found:
         origin = synthesis.get("origins", {}).get(step_id, {}).get(".".join(path), {})
         name = _free(str(origin.get("key") or ".".join(path)), value, secrets, step_id)
         secrets[name] = plain(value)
         _ask(made, synthesis, step_id, path, name)
-    return attrs.evolve(made, goal=without(made.goal, secrets)), secrets
+    return attrs.evolve(made, goal=without(made.goal, {**said, **secrets})), secrets
+
+
+def _with_request_withheld(plan: Plan) -> dict[str, Any]:
+    """Hide the secrets of the request that *plan* tells; the secrets."""
+    synthesis = plan.metadata.get("synthesis", {})
+    if not isinstance(synthesis.get("request"), Mapping):
+        return {}
+    synthesis["request"], secrets = request_withheld(synthesis["request"])
+    return secrets
 
 
 def _with_lookups_asked(plan: Plan, secrets: dict[str, Any]) -> Plan:
@@ -112,6 +122,49 @@ def hide(data: Any, secrets: Mapping[str, Any]) -> Any:
     if isinstance(data, Mapping):
         return {key: hide(value, secrets) for key, value in data.items()}
     return [hide(value, secrets) for value in data] if isinstance(data, (list, tuple)) else data
+
+
+def request_withheld(request: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A request (`Request.to_dict()`) with `[hidden]` for each value that goes by the name of a secret; the secrets.
+
+    What tells of them (the question, terms, reasons) is without them, too.
+    """
+    secrets: dict[str, Any] = {}
+
+    def entry(one: Mapping[str, Any]) -> dict[str, Any]:
+        names = [str(one[key]) for key in ("word", "input", "attribute") if one.get(key)]
+        if one.get("value") in (None, "") or not any(map(is_secret, names)):
+            return dict(one)
+        secrets[names[0]] = one["value"]
+        return {**one, "value": HIDDEN}
+
+    made = {**request}
+    for part in ("settings", "unread"):
+        if part in made:
+            made[part] = [entry(one) for one in made[part]]
+    if "things" in made:
+        made["things"] = [
+            {**thing, "where": [entry(one) for one in thing["where"]]} if "where" in thing else dict(thing)
+            for thing in made["things"]
+        ]
+    return _texts_without(made, secrets), secrets
+
+
+#: Members of a request that hold what the question says, and are no values.
+_SAYING: Final = ("question", "word", "term", "reason")
+
+
+def _texts_without(data: Any, secrets: Mapping[str, Any]) -> Any:
+    if isinstance(data, Mapping):
+        return {
+            key: without(value, secrets)
+            if key in _SAYING and isinstance(value, str)
+            else value
+            if key == "value"
+            else _texts_without(value, secrets)
+            for key, value in data.items()
+        }
+    return [_texts_without(value, secrets) for value in data] if isinstance(data, list) else data
 
 
 def stands_there(value: Any) -> bool:

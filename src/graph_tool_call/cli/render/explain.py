@@ -10,6 +10,7 @@ from rich.text import Text
 from ...plan.synthesis.differences import source_words
 from ..text import shortened
 from .parts import bullets, heading, number, row, table
+from .understood import understood
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -49,7 +50,8 @@ def render_field(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 
 def render_verdict(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """The verdict on a producer, then what a plan with it would do otherwise, and what that costs."""
+    """What was understood, the verdict on a producer, then how a plan with it differs, and what that costs."""
+    yield from understood(answer)
     yield Text(answer["message"], style="bold")
     if answer["chosen"] is not None and answer["verdict"] != "chosen":
         yield Text(f"The plan has the value {source_words(answer['chosen'])}.")

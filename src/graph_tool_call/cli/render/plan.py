@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.text import Text
 
 from .parts import bullets, heading, row, table, value_text
+from .understood import understood
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -26,17 +27,19 @@ REASONS: Final = {
 
 
 def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """Steps with arguments, then what is asked, assumed and authenticated."""
+    """What was understood, steps with arguments, then what is asked, assumed and authenticated."""
     selection = answer.get("selection")
     if selection and selection["ambiguous"]:
         others = [row["name"] for row in selection["candidates"] if row["name"] != selection["selected_target"]]
         also = ", ".join(others[:3])
         yield Text(f"Selected: {selection['selected_target']}, ambiguous (also: {also})\n", style="yellow")
+    yield from understood(answer)
     yield _steps(answer)
     if answer["asked"]:
         yield heading("Asked of you")
         yield _asked(answer["asked"])
-    for entry in answer["unread"]:
+    told = {one["word"] for one in (answer.get("request") or {}).get("unread", ())}
+    for entry in (left for left in answer["unread"] if left["key"] not in told):
         near = f"; nearest: {', '.join(entry['considered'])}" if entry["considered"] else ""
         text = f"\nGiven and not used: {entry['key']} (nothing on the way is called so{near})"
         yield Text(text, style="yellow")

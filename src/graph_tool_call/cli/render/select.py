@@ -11,6 +11,7 @@ from ...select import selection_table
 from ..text import shortened
 from .parts import heading, number, row, table
 from .search import evidence_lines
+from .understood import understood
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -47,7 +48,8 @@ def render_select(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
 
 
 def render_evidence(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """The selection, then everything that was said of each candidate."""
+    """What was understood, the selection, then everything that was said of each candidate."""
+    yield from understood(answer)
     yield from render_select(answer)
     for found in answer["candidates"]:
         said = _evidence_of(answer, found["name"])

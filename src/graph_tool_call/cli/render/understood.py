@@ -102,7 +102,7 @@ def _lines(request: Mapping[str, Any]) -> Iterator[Text]:
     for one in readings(request):
         if one.state != "read":
             said_under = f"{one.word} = " if one.word != one.value else ""
-            yield Text(f"  ! {said_under}{quoted(one.value)}: taken for {one.taken_for}", style="yellow")
+            yield Text(f"  ! {said_under}{quoted(one.value)}: {one.taken_for}", style="yellow")
 
 
 def _line(what: str, more: str, authors: Any) -> Text:
