@@ -9,8 +9,8 @@ from ...model.contract import Input
 from .derivation import Source, depth_and_path
 from .picks import Choice
 
-#: Score, what orders equal scores, choice, the prices for its place and for a name.
-_Row = tuple[float, tuple[int, str, int, str], Choice, float, float]
+#: Score, what orders equal scores, choice.
+_Row = tuple[float, tuple[int, str, int, str], Choice]
 
 
 class Best:
@@ -35,11 +35,11 @@ class Best:
         """Whether a choice of *tool* that costs at least *bound* could be among them."""
         return tool in self._together or bound < self._worst + self._bonus
 
-    def add(self, score: float, choice: Choice, unscoped: float, weak: float) -> None:
-        """Take *choice* if it is among the best so far; *unscoped* and *weak* are parts of its price."""
+    def add(self, score: float, choice: Choice) -> None:
+        """Take *choice* if it is among the best so far."""
         if score <= self._worst or choice.call.tool in self._together:
-            order = (*choice.call.order, *depth_and_path(choice.match.output))
-            self._rows.append((score, order, choice, unscoped, weak))
+            order = (*choice.call.order, *depth_and_path(choice.offer.match.output))
+            self._rows.append((score, order, choice))
             insort(self._scores, score)
             del self._scores[self._keep :]
             if len(self._scores) == self._keep:
@@ -53,7 +53,7 @@ class Best:
             missing = self._together - {row[2].call.tool for row in kept}
             best = {row[2].call.tool: row for row in reversed(self._rows) if row[2].call.tool in missing}
             kept += sorted(best.values(), key=_rank)
-        return [choice.source(need, unscoped, weak) for _, _, choice, unscoped, weak in kept]
+        return [choice.source(need) for _, _, choice in kept]
 
 
 def _rank(row: _Row) -> tuple[float, tuple[int, str, int, str]]:

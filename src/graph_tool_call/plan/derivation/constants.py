@@ -24,4 +24,4 @@ def _settled(source: Source, followed: set[str]) -> Source:
     values = [each["value"] for each in said if each["from"] in followed]
     if not values or any(value != values[0] for value in values):
         return source
-    return Source(input=source.input, how=FIXED, value=values[0], cost=source.cost)
+    return Source(input=source.input, how=FIXED, value=values[0], cost=source.cost, parts=source.parts)

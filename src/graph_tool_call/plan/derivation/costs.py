@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
 
-from ...model import Opinion
-from ...model.contract import Input, ToolContract
-from ...model.match import Match
-from ..policy import Policy
-from .creation import is_empty
-from .derivation import ALL, ASKED, FILTER, NARROWED, ONE, PRODUCED, UNGUIDED, Call, Source
+from .derivation import ALL, FILTER, NARROWED, ONE, UNGUIDED, Call, Source
+from .ledger import Part, total
 from .search import Search
-from .sharing import added_cost, is_shared
-
-#: (consumer, input, match) → what plugins said of it.
-Said = Callable[[ToolContract, Input, Match], "Sequence[Opinion[Any]]"]
 
 #: Amounts are told apart and compared to this many places; sums of floats differ beyond.
 PLACES: Final = 6
@@ -46,6 +38,21 @@ _PICKS: Final = {
     NARROWED: "the first element of a list that what was given narrows",
     UNGUIDED: "the first element of a list that nothing narrows",
 }
+
+#: Code → a part of a source in words.
+_WORDS: Final = {
+    "ask": "a person is asked for {field}",
+    "optional": "{key} is given to {field}, which {consumer} does not require",
+    "match": "{field} from {producer} was found by its {match}",
+    "signal": "{field} from {producer}: {reason}",
+    "pick": "{field} from {producer}: {pick}",
+    "unscoped": "{field} from {producer} does not come from what stands above it",
+    "empty": "{field} would be a part of what is only being created",
+    "other_element": "{field} stands in another list of the answer of {producer} than the other inputs",
+    "vouched": "{field} and another input of {consumer} stand in one answer of {producer}",
+}
+#: Rule → its code where that is not its name.
+_CODES: Final = dict.fromkeys(("name_match", "weak", "echo", "roundabout", "stale", "other_change", "least"), "match")
 
 
 @attrs.frozen(kw_only=True)
@@ -80,12 +87,11 @@ def total_cost(search: Search, call: Call) -> float:
     return search.score(call.cost, call.used, call.words)
 
 
-def cost_parts(search: Search, call: Call, said: Said) -> list[CostPart]:
+def cost_parts(search: Search, call: Call) -> list[CostPart]:
     """The parts of `total_cost`, dearest first."""
-    policy = search.policy
-    parts = list(_call_parts(call, policy, said))
+    parts = list(_call_parts(call))
     parts += [
-        CostPart(code="entity", amount=-policy.entity, detail=key, message=f"uses {key}, which was given")
+        CostPart(code="entity", amount=-search.policy.entity, detail=key, message=f"uses {key}, which was given")
         for key in sorted(call.used & search.offered.keys)
     ]
     worth = search.question.goal_words.worth
@@ -93,7 +99,7 @@ def cost_parts(search: Search, call: Call, said: Said) -> list[CostPart]:
         CostPart(code="goal", amount=-worth(frozenset({word})), detail=word, message=f"the goal speaks for it ({word})")
         for word in sorted(call.words)
     ]
-    return sorted((part for part in parts if round(part.amount, PLACES)), key=_order)
+    return sorted((part for part in parts if part.amount), key=_order)
 
 
 def cost_difference(ours: Iterable[CostPart], theirs: Iterable[CostPart]) -> list[CostPart]:
@@ -124,86 +130,52 @@ def _order(part: CostPart) -> tuple[float, str, str, str, str]:
     return -abs(part.amount), part.code, part.tool, part.field, part.detail
 
 
-def _call_parts(call: Call, policy: Policy, said: Said) -> Iterator[CostPart]:
-    rest = call.cost
-    before: tuple[Source, ...] = ()
+def _call_parts(call: Call) -> Iterator[CostPart]:
+    """What the ledger says of *call* and of all that it is made of."""
     for source in call.sources:
-        added, shared = added_cost(before, source, policy), is_shared(before, source)
-        rest -= added
-        before = (*before, source)
-        if source.how == ASKED:
-            yield _part("ask", added, call, source, source.reason, f"a person is asked for {source.input.name}")
-        elif shared:
-            yield from _shared_parts(call, source, added, policy, said)
-        elif source.how == PRODUCED:
-            yield from _produced_parts(call, source, policy, said)
-            empty = policy.empty if is_empty(source, before[:-1]) else 0.0
-            text = f"{source.input.name} would be a part of what is only being created"
-            yield _part("empty", empty, call, source, source.input.name, text)
-        elif added:
-            text = f"{source.key} is given to {source.input.name}, which {call.tool} does not require"
-            yield _part("optional", added, call, source, source.key, text)
+        if source.call is not None and not source.paid:
+            yield from _call_parts(source.call)
+        told: dict[CostPart, list[float]] = {}
+        for part in source.parts:
+            told.setdefault(_of_source(call, source, part), []).append(part.amount)
+        yield from (attrs.evolve(part, amount=_rounded(sum(amounts))) for part, amounts in told.items())
     changes = call.contract.facts.changes_state
     yield CostPart(
         code="changing_call" if changes else "call",
-        amount=_rounded(rest),
+        amount=_rounded(total(call.parts)),
         tool=call.tool,
         message=f"a call of {call.tool}" + (", which changes something" if changes else ""),
     )
 
 
-def _produced_parts(consumer: Call, source: Source, policy: Policy, said: Said) -> Iterator[CostPart]:
-    assert source.call is not None
-    producer, field = source.call.tool, source.input.name
-    yield from _call_parts(source.call, policy, said)
-    price = source.cost - source.call.cost - source.extra
-    yield _part("pick", price, consumer, source, source.pick, f"{field} from {producer}: {_PICKS[source.pick]}")
-    text = f"{field} from {producer} does not come from what stands above it"
-    yield _part("unscoped", source.unscoped, consumer, source, producer, text)
-    yield from _match_parts(consumer, source, policy, said)
-
-
-def _shared_parts(consumer: Call, source: Source, added: float, policy: Policy, said: Said) -> Iterator[CostPart]:
-    assert source.call is not None
-    price = added - (source.extra - source.unscoped - source.weak)
-    text = f"{source.input.name} takes the value that another input of {consumer.tool} takes from {source.call.tool}"
-    if price < 0:
-        text = f"{source.input.name} and another input of {consumer.tool} stand in one answer of {source.call.tool}"
-    code = "vouched"
-    if price > 0:
-        code = "other_element"
-        text = f"{source.input.name} stands in another list of the answer of {source.call.tool} than the other inputs"
-    yield _part(code, price, consumer, source, source.call.tool, text)
-    yield from _match_parts(consumer, source, policy, said, shared=True)
-
-
-def _match_parts(
-    consumer: Call, source: Source, policy: Policy, said: Said, *, shared: bool = False
-) -> Iterator[CostPart]:
-    """What plugins said of the hand-over, and the rest: how it was found."""
-    assert source.call is not None
-    assert source.output is not None
-    producer, field, rest = source.call.tool, source.input.name, source.extra - source.unscoped
-    rest -= source.weak if shared else 0.0
-    for opinion in said(consumer.contract, source.input, Match(producer, source.output, source.match)):
-        signal = opinion.value
-        amount = -policy.signal * signal.score
-        rest -= amount
-        text = f"{field} from {producer}: {signal.reason or signal.signal}"
-        part = _part("signal", amount, consumer, source, f"{producer} {signal.signal}", text)
-        yield attrs.evolve(part, plugin=opinion.plugin)
-    text = f"{field} from {producer} was found by its {source.match}"
-    yield _part("match", rest, consumer, source, f"{producer} {source.match}", text)
-
-
-def _part(code: str, amount: float, consumer: Call, source: Source, detail: str, message: str) -> CostPart:
+def _of_source(consumer: Call, source: Source, part: Part) -> CostPart:
+    """A part of a source in words, without its amount: rules of one code are told together."""
+    producer = source.call.tool if source.call is not None else ""
+    code, field = _CODES.get(part.rule, part.rule), source.input.name
+    detail = {
+        "ask": source.reason,
+        "optional": source.key,
+        "match": f"{producer} {source.match}",
+        "empty": field,
+        "pick": source.pick,
+    }
+    message = _WORDS[code].format(
+        field=field,
+        producer=producer,
+        consumer=consumer.tool,
+        key=source.key,
+        match=source.match,
+        pick=_PICKS[source.pick],
+        reason=part.reason,
+    )
     return CostPart(
         code=code,
-        amount=_rounded(amount),
+        amount=0.0,
         tool=consumer.tool,
-        field=source.input.name,
-        detail=detail,
+        field=field,
+        detail=f"{producer} {part.detail}" if part.detail else detail.get(code, producer),
         message=message,
+        plugin=part.plugin,
     )
 
 

@@ -10,6 +10,7 @@ import attrs
 
 from ...model.contract import Input, Output, ToolContract
 from ..given import is_sought
+from .ledger import Parts
 from .question import identifies
 
 #: How a source supplies its value, in the documented order of priority.
@@ -38,7 +39,12 @@ class Source:
 
     input: Input
     how: str
+    #: What it adds to its consumer: `parts`, and the call where nothing before it has paid for that.
     cost: float = 0.0
+    #: What is asked beyond the call, part by part.
+    parts: Parts = ()
+    #: produced: whether another source of the same consumer has paid for the call.
+    paid: bool = False
     #: given, context, fixed: the value itself.
     value: Any = None
     #: given, context: the caller's key.
@@ -56,12 +62,6 @@ class Source:
     outer: tuple[OuterFilter, ...] = ()
     #: asked: enum_required, user_input_fallback, context_required, dynamic_option_required.
     reason: str = ""
-    #: Cost beyond the call and the choice of an element: signals, kind of match.
-    extra: float = 0.0
-    #: The part of `extra` for a value below a parent that is not looked up under that parent.
-    unscoped: float = 0.0
-    #: The part of `extra` for a name that identifies nothing; two such names in one answer vouch for each other.
-    weak: float = 0.0
     #: Keys of the caller's values used in it, and words of the goal that its producers have.
     used: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
@@ -80,7 +80,10 @@ class Call:
 
     contract: ToolContract
     sources: tuple[Source, ...]
+    #: Of the call, with its sources.
     cost: float
+    #: Of the call alone, part by part.
+    parts: Parts = ()
     used: frozenset[str] = frozenset()
     words: frozenset[str] = frozenset()
     #: Whether what the caller gave narrows the answer (a search term, a parent).
@@ -105,10 +108,15 @@ class Call:
 
     @classmethod
     def of(
-        cls, contract: ToolContract, sources: tuple[Source, ...], cost: float, words: frozenset[str] = frozenset()
+        cls,
+        contract: ToolContract,
+        sources: tuple[Source, ...],
+        cost: float,
+        words: frozenset[str] = frozenset(),
+        parts: Parts = (),
     ) -> Call:
         """The call that *sources* make."""
-        used, narrowed, parts, chain, count = keys_used(sources), False, [contract.name], [], 0
+        used, narrowed, content, chain, count = keys_used(sources), False, [contract.name], [], 0
         inherits: set[tuple[str, str]] = set()
         passed: set[str] = set()
         sought: set[tuple[str, str]] = set()
@@ -123,14 +131,14 @@ class Call:
                 inherits |= s.call.inherits
                 sought |= s.call.sought
                 passed |= s.call.passed | {s.input.resource or s.input.tag}
-                parts.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
+                content.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
                 narrowed = narrowed or s.pick in {FILTER, NARROWED}
             elif s.how == INHERITED:
                 inherits.add(s.inherited)
-                parts.append(f"{s.input.path}<{s.inherited}")
+                content.append(f"{s.input.path}<{s.inherited}")
                 narrowed = narrowed or s.input.location == "path"
             else:
-                parts.append(f"{s.input.path}<{s.how}{s.key}")
+                content.append(f"{s.input.path}<{s.how}{s.key}")
                 narrowed = narrowed or (s.how == GIVEN and bool(s.used))
                 if s.how == GIVEN and is_sought(s.input):
                     sought.add((str(s.value), contract.name))
@@ -138,11 +146,12 @@ class Call:
             # What it takes itself, it gives to the calls below it.
             own = {(s.input.tag, s.input.name) for s in sources}
             inherits -= own - {s.inherited for s in sources}
-        content = "|".join(parts).encode("utf-8", "surrogatepass")
+        signed = "|".join(content).encode("utf-8", "surrogatepass")
         return cls(
             contract=contract,
             sources=sources,
             cost=cost,
+            parts=parts,
             used=used,
             words=words,
             narrowed=narrowed,
@@ -151,7 +160,7 @@ class Call:
             passed=frozenset(passed - {""}),
             sought=frozenset(sought),
             order=(count, f"{' '.join(chain)[-_CHAIN:]} {contract.name}"),
-            signature=f"{contract.name}#{hashlib.blake2b(content, digest_size=8).hexdigest()}",
+            signature=f"{contract.name}#{hashlib.blake2b(signed, digest_size=8).hexdigest()}",
         )
 
     def tools_before(self) -> set[str]:

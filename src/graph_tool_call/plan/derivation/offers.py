@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 import attrs
 
+from ...model import Opinion
 from ...model.contract import Input, Output, ToolContract
 from ...model.match import Match
 from ...model.standards import standard_of, tells
@@ -15,6 +16,7 @@ from ..given import normal
 from ..policy import Policy
 from ..words.wording import words_in
 from .creation import creates_for
+from .ledger import Part, Parts, total
 from .memo import Memo
 from .needs import Layouts
 from .picks import Sibling, siblings_of
@@ -35,12 +37,25 @@ class Offer:
     extra: float
     echo: bool
     match: Match
-    #: The part of `extra` for a name that identifies nothing.
-    weak: float = 0.0
+    #: What plugins say of it, how much that weighs, and the other parts of `extra`.
+    said: Sequence[Opinion[Any]]
+    signal: float
+    other: Parts
     #: The least that choosing it adds, with the choice of an element: a call is never for nothing, or chains grow.
     floor: float = 0.0
+    #: The part of `extra` for a name that identifies nothing.
+    weak: float = 0.0
     #: In mode "fresh": what is added where something else would be created anew.
     stale: float = 0.0
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """What `extra` is made of."""
+        for opinion in self.said:
+            signal = opinion.value
+            reason, amount = signal.reason or signal.signal, self.signal * signal.score
+            yield Part("signal", amount, reason, signal.signal, opinion.plugin)
+        yield from self.other
 
 
 @attrs.define
@@ -99,19 +114,22 @@ class Offers:
         self._shared = shared
         self._bounded: dict[tuple[str, str, str], list[tuple[float, float, Offer]]] = {}
 
-    def base_cost(self, contract: ToolContract) -> float:
+    def base(self, contract: ToolContract) -> Part:
         """What a call costs by itself."""
         policy, facts = self._policy, contract.facts
         if not facts.changes_state:
             # A query that is sent by POST has a reason only where it has something to look for.
-            return policy.read if facts.method in {"", "get", "head"} else 2 * policy.read
-        return {"fresh": policy.fresh, "allow": policy.allowed}.get(self._question.mutating, policy.declared)
+            return Part("read", policy.read if facts.method in {"", "get", "head"} else 2 * policy.read)
+        return {"fresh": Part("fresh", policy.fresh), "allow": Part("allowed", policy.allowed)}.get(
+            self._question.mutating, Part("declared", policy.declared)
+        )
 
-    def call_cost(self, contract: ToolContract) -> float:
+    def call_parts(self, contract: ToolContract) -> Parts:
         """The same, and more for making what the goal speaks of as existing."""
         facts = contract.facts
         remade = facts.method == "post" and facts.changes_state and self.exists(facts.resource)
-        return self.base_cost(contract) + (self._policy.existing if remade else 0.0)
+        base = self.base(contract)
+        return (base, Part("existing", self._policy.existing)) if remade else (base,)
 
     def exists(self, resource: str) -> bool:
         """In mode "fresh": whether the goal speaks of a *resource* that is there."""
@@ -230,25 +248,29 @@ class Offers:
         echo = echoes(producer, need, match)
         if echo and not match.output.many:
             return None
-        extra = -policy.signal * self._question.signals(contract, need, match)
-        weak = 0.0
+        said = self._question.signals(contract, need, match)
+        extra = -policy.signal * sum(opinion.value.score for opinion in said)
+        weak, parts = 0.0, list[Part]()
         if match.how == "name":
-            extra += policy.name_match
+            parts.append(Part("name_match", policy.name_match))
             if self._producers.typed and copies(contract, producer):
                 return None
             if self._producers.typed and (not identifies(need) or is_mere_word(contract, need, producer, match.output)):
                 code = bool(standard := standard_of(need)) and standard == tells(producer.facts, match.output.path)
                 weak = (policy.coded if code else policy.weak) - policy.name_match
-                extra += weak
-        extra += policy.echo_list if echo else 0.0
+                parts.append(Part("weak", weak, once=True))
+        if echo:
+            parts.append(Part("echo", policy.echo_list))
         stale = 0.0
         if self._question.mutating == "fresh":
-            if producer.facts.changes_state:
-                extra += 0.0 if creates_for(producer, contract) else policy.allowed
-            else:
+            if not producer.facts.changes_state:
                 stale = self._stale(contract, need)
-        base = self.base_cost(producer)
-        return Offer(base + extra, extra, echo, match, weak, policy.least - base, stale)
+            elif not creates_for(producer, contract):
+                parts.append(Part("other_change", policy.allowed))
+        base, extra = self.base(producer).amount, extra + total(parts)
+        return Offer(
+            base + extra, extra, echo, match, said, -policy.signal, tuple(parts), policy.least - base, weak, stale
+        )
 
     def _stale(self, contract: ToolContract, need: Input) -> float:
         """In mode "fresh": the price of what exists where it can be created."""

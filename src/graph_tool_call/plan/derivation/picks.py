@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 import attrs
 
@@ -14,6 +15,7 @@ from ..given import LOOKUP_NAMES, Given, is_bare, normal
 from ..policy import Policy
 from ..words.wording import words_in
 from .derivation import ALL, CONTEXT, FILTER, FIXED, NARROWED, ONE, PRODUCED, UNGUIDED, Call, OuterFilter, Source
+from .ledger import Part, Parts
 
 
 @attrs.frozen(eq=False)
@@ -41,16 +43,38 @@ class Filter:
 Filters = Callable[[Input, Call, Output], "Filter | None"]
 
 
+class Offered(Protocol):
+    """What a choice takes a value of."""
+
+    @property
+    def match(self) -> Match:
+        """The output."""
+        ...
+
+    @property
+    def floor(self) -> float:
+        """The least that taking the value adds, with the choice of an element."""
+        ...
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """What taking it adds whatever is given."""
+        ...
+
+
 class Choice(NamedTuple):
     """One way to take a value from a call: how an element is chosen, and what that costs."""
 
-    match: Match
+    offer: Offered
     call: Call
     pick: str
     beside: Filter | None
-    #: What it costs beyond the call: the match and standing outside the parent, the choice of an element.
+    #: What is asked beyond the offer, and all of it; the choice of an element.
+    parts: Parts
     extra: float
     price: float
+    #: What is asked so that a call is never for nothing; a part of `extra`.
+    floor: float
     used: frozenset[str]
 
     @property
@@ -58,19 +82,22 @@ class Choice(NamedTuple):
         """Of the call and of taking the value from it."""
         return self.call.cost + self.extra + self.price
 
-    def source(self, need: Input, unscoped: float, weak: float) -> Source:
-        """The source of *need* that it makes; the prices are those inside `extra`."""
+    def source(self, need: Input) -> Source:
+        """The source of *need* that it makes."""
+        match, parts = self.offer.match, (*self.offer.parts, *self.parts)
+        if self.floor:
+            parts = (*parts, Part("least", self.floor))
+        if self.price:
+            parts = (*parts, Part("pick", self.price, once=True))
         return Source(
             input=need,
             how=PRODUCED,
             cost=self.cost,
-            extra=self.extra,
-            unscoped=unscoped,
-            weak=weak,
-            output=self.match.output,
+            parts=parts,
+            output=match.output,
             call=self.call,
             pick=self.pick,
-            match=self.match.how,
+            match=match.how,
             filter=(self.beside.field, self.beside.key) if self.beside else ("", ""),
             outer=self.beside.outer if self.beside else (),
             value=self.beside.value if self.beside else None,
@@ -80,23 +107,23 @@ class Choice(NamedTuple):
 
 
 def choose_pick(
-    need: Input, match: Match, call: Call, filters: Filters, policy: Policy, prices: tuple[float, float]
+    need: Input, offer: Offered, call: Call, filters: Filters, policy: Policy, parts: Parts, extra: float
 ) -> list[Choice]:
-    """The value of *match* from *call*, with the element chosen the best way there is.
+    """The value of *offer* from *call*, with the element chosen the best way there is.
 
     An entity that names a field beside the value filters; a list input takes all; a list
     that what the user gave already narrowed takes the first; any other list is unguided.
-    *prices* are the match's (signals, kind, standing outside the parent) and the least
-    that taking a value adds. A filter by a bare name, which may be meant for another list,
-    leaves the choice without it.
+    *parts* are asked beyond those of the offer, *extra* is what both are together. A filter by a
+    bare name, which may be meant for another list, leaves the choice without it.
     """
-    output, (match_price, least) = match.output, prices
+    output = offer.match.output
     beside = filters(need, call, output) if output.many else None
     choices = []
     for way in (beside, None) if beside is not None and beside.is_bare else (beside,):
         pick, price = _pick(need, call, output, policy, way)
         used = call.used if way is None else call.used | way.keys
-        choices.append(Choice(match, call, pick, way, max(match_price, least - price), price, used))
+        floor = max(offer.floor - price - extra, 0.0)
+        choices.append(Choice(offer, call, pick, way, parts, max(extra, offer.floor - price), price, floor, used))
     return choices
 
 
@@ -123,9 +150,12 @@ def _pick(need: Input, call: Call, output: Output, policy: Policy, way: Filter |
 
 def _looks_up_nothing(call: Call) -> bool:
     """Whether a call that finds one thing by a key (/songs/byTitle) is made without any."""
-    if any(s.how not in {FIXED, CONTEXT} for s in call.sources):
-        return False
-    last = next((s for s in reversed(call.contract.facts.path.split("/")) if s and "{" not in s), "")
+    return _is_by_key(call.contract.facts.path) and all(s.how in {FIXED, CONTEXT} for s in call.sources)
+
+
+@lru_cache(maxsize=4096)
+def _is_by_key(path: str) -> bool:
+    last = next((s for s in reversed(path.split("/")) if s and "{" not in s), "")
     # What is /requested-by is a list of those who ask.
     return "by" in words_in(last)[:-1]
 

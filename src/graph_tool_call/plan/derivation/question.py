@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import attrs
 
+from ...model import Opinion
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from ..given import Given
@@ -70,8 +71,8 @@ class Question:
     target: str
     given: Given
     goal_words: GoalWords
-    #: Sum of plugin signals for a match of a consumer's input.
-    signals: Callable[[ToolContract, Input, Match], float]
+    #: What plugins say of a match of a consumer's input.
+    signals: Callable[[ToolContract, Input, Match], Sequence[Opinion[Any]]]
     #: (input, word) → a member of its enum, or ABSENT.
     resolve_enum: Callable[[ToolContract, Input, object], object]
     enum_field_names: frozenset[str] = frozenset()

@@ -16,20 +16,22 @@ import attrs
 from ...model import ABSENT
 from ...model.contract import Input, ToolContract
 from ..policy import Policy
+from .asking import ask, is_choice
 from .best import Best
 from .closure import close, out_of_reach
 from .constants import with_link_values
 from .creation import is_named
-from .derivation import ASKED, CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
+from .derivation import CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
 from .elements import ElementFilter
 from .keys import is_description
+from .ledger import Part, total
 from .memo import Derived, Memo
 from .needs import Layout, inputs_needed
 from .offers import Offer, Offers, Shared
 from .picks import choose_pick
 from .places import Needed
-from .question import Env, Producers, Question, entry_of, identifies, inherit, known_as_word, known_by_people, selects
-from .sharing import joined_cost
+from .question import Env, Producers, Question, entry_of, identifies, inherit, known_as_word, selects
+from .sharing import join
 from .variant import PLAIN, Variant, place_of
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
@@ -218,7 +220,8 @@ class Search:
     def _call(
         self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...], needs: Sequence[Needed]
     ) -> tuple[Call, ...]:
-        base = self.offers.call_cost(contract) if stack else 0.0
+        own = self.offers.call_parts(contract) if stack else ()
+        base = total(own)
         beam: list[tuple[float, float, tuple[Source, ...]]] = [(base, base, ())]
         inner = env if stack else env | {entry_of(n.input) for n in needs if n.given is not None}
         for needed in needs:
@@ -232,7 +235,9 @@ class Search:
             if entry not in inner:
                 inner = inner | {entry}
         settled = [(cost, with_link_values(sources)) for _, cost, sources in beam]
-        made = [Call.of(contract, sources, cost, self._words(contract, sources, stack)) for cost, sources in settled]
+        made = [
+            Call.of(contract, sources, cost, self._words(contract, sources, stack), own) for cost, sources in settled
+        ]
         if len(made) > 1:
             made.sort(key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
         return tuple(made[: self.policy.keep])
@@ -249,18 +254,18 @@ class Search:
     ) -> list[tuple[float, float, tuple[Source, ...]]]:
         if len(beam) == len(options) == 1:
             ((_, cost, sources),), (option,) = beam, options
-            added = joined_cost(sources, option, self.policy)
-            return [] if added is None else [(0.0, cost + added, (*sources, option))]
+            joined = join(sources, option, self.policy)
+            return [] if joined is None else [(0.0, cost + joined.cost, (*sources, joined))]
         grown = []
         for _, cost, sources in beam:
             used, words = keys_used(sources), union(s.words for s in sources)
             for option in options:
-                added = joined_cost(sources, option, self.policy)
-                if added is None:
+                joined = join(sources, option, self.policy)
+                if joined is None:
                     continue
-                total = cost + added
-                score = self.score(total, union((used, option.used)), union((words, option.words)))
-                grown.append((score, total, (*sources, option)))
+                whole = cost + joined.cost
+                score = self.score(whole, union((used, option.used)), union((words, option.words)))
+                grown.append((score, whole, (*sources, joined)))
         if len(grown) > 1:
             grown.sort(key=lambda g: g[0])
         return grown[: 2 * self.policy.keep]
@@ -277,7 +282,9 @@ class Search:
         options, tried = self._produced(contract, needed, depth, inner, stack)
         if not stack and self.variant.never_asks(need):
             return tuple(options)
-        asked = self._asked(contract, needed, options=bool(options), tried=tried)
+        asked = ask(
+            contract, needed, self.question, self.policy, typed=self.producers.typed, cut_off=tried and not options
+        )
         if asked is not None:
             options.append(asked)
         if len(options) > 1:
@@ -294,7 +301,10 @@ class Search:
                 speaks = contract.name == question.target or selects(need)
                 used = frozenset({needed.given.key} if speaks else ())
                 cost = 0.0 if self.layout(contract).always(need) else self.policy.optional
-                return Source(input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost)
+                parts = (Part("optional", cost),) if cost else ()
+                return Source(
+                    input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost, parts=parts
+                )
         if needed.empty:
             return Source(input=need, how=FIXED, value={})
         parent = inherit(need, env)
@@ -353,43 +363,20 @@ class Search:
         policy, match = self.policy, offer.match
         changes = self.producers.contracts[match.producer].facts.changes_state
         asks_too_much = bool(offer.weak) and known_as_word(need) and not changes
-        extra = offer.extra + unscoped
-        again = (extra if offer.echo else extra + policy.roundabout, offer.floor)
+        place = (Part("unscoped", unscoped, once=True),) if unscoped else ()
+        price = offer.extra + unscoped
         stale = 0.0 if exists else offer.stale
         for call in calls:
             if asks_too_much and call.asks:
                 continue
-            prices = again if (need.resource or need.tag) in call.passed else (extra, offer.floor)
+            further, extra = place, price
+            if not offer.echo and (need.resource or need.tag) in call.passed:
+                further, extra = (*further, Part("roundabout", policy.roundabout)), extra + policy.roundabout
             if stale and not is_named(call, match.output):
-                prices = (prices[0] + stale, offer.floor)
-            for choice in choose_pick(need, match, call, self._element, policy, prices):
-                best.add(self.score(choice.cost, choice.used, call.words), choice, unscoped, offer.weak)
+                further, extra = (*further, Part("stale", stale)), extra + stale
+            for choice in choose_pick(need, offer, call, self._element, policy, further, extra):
+                best.add(self.score(choice.cost, choice.used, call.words), choice)
 
     def is_choice(self, need: Input) -> bool:
         """Whether the input takes one of few values, which are asked for and never chained."""
-        enum = need.row.get("enum")
-        return need.name in self.question.enum_field_names or bool(enum) or need.type == "boolean"
-
-    def _asked(self, contract: ToolContract, needed: Needed, *, options: bool, tried: bool) -> Source | None:
-        need, policy = needed.input, self.policy
-        if self.question.user_input == "never":
-            return None
-        opaque = identifies(need) or not self.producers.typed
-        if tried and not options and opaque and self.question.user_input == "fallback":
-            # Every producer was cut by the cycle guard or the depth limit: the caller learns which.
-            return None
-        cost = policy.ask_opaque if opaque and not known_by_people(need) else policy.ask_known
-        mode, creator = self.question.mutating, contract.facts.changes_state and contract.name != self.question.target
-        # In mode "fresh" a key that a creator takes is made as well, or found.
-        if creator and (mode == "allow" or (mode == "fresh" and not opaque)):
-            cost *= policy.creator_inputs
-        reason = (
-            "context_required"
-            if need.kind == "context"
-            else "enum_required"
-            if self.is_choice(need)
-            else "user_input_fallback"
-        )
-        # What was said of it and is none of its choices still speaks for the call.
-        used = frozenset({needed.given.key}) if needed.given is not None else frozenset[str]()
-        return Source(input=need, how=ASKED, cost=cost, reason=reason, used=used)
+        return is_choice(need, self.question)

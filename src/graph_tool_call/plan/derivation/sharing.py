@@ -4,48 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import attrs
+
 from ..given import is_bare
 from ..policy import Policy
 from .creation import is_empty, is_part
 from .derivation import Source
+from .ledger import Part, amount_of, total
 from .question import role_of
 
 
-def is_shared(sources: Iterable[Source], option: Source) -> bool:
-    """Whether *option* comes from a call that one of *sources* uses already."""
-    return bool(_of_same_call(sources, option))
-
-
-def added_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float:
-    """What *option* adds to a call that has *sources* already: a call that both use is made, and paid for, once."""
-    return _added(sources, option, _of_same_call(sources, option), policy)
-
-
-def joined_cost(sources: Sequence[Source], option: Source, policy: Policy) -> float | None:
-    """What *option* adds to a call that has *sources* already; None where it may not stand beside them.
+def join(sources: Sequence[Source], option: Source, policy: Policy) -> Source | None:
+    """*option* with what it adds to a call that has *sources* already; None where it may not stand beside them.
 
     One thing plays one role, and what was said is said of one thing. Sender and recipient that would be the same
     element are two roles: the second is found otherwise, or asked for.
     """
     if option.call is None:
-        return option.cost
+        return option
     same = _of_same_call(sources, option)
-    if _is_other_role(same, option) if same else is_spent(sources, option):
-        return None
-    return _added(sources, option, same, policy)
-
-
-def _added(sources: Sequence[Source], option: Source, same: Sequence[Source], policy: Policy) -> float:
-    """`added_cost`; *same* are those of *sources* that the same call gives."""
     if not same:
-        return option.cost + (policy.empty if is_empty(option, sources) else 0.0)
-    shared = option.extra - option.unscoped - option.weak + (policy.empty if is_part(option) else 0.0)
-    if len(same) == 1:
+        if is_spent(sources, option):
+            return None
+        return _with_empty(option, policy) if is_empty(option, sources) else option
+    if _is_other_role(same, option):
+        return None
+    parts = [part for part in option.parts if not part.once]
+    if is_part(option):
+        parts.append(Part("empty", policy.empty))
+    if len(same) == 1 and (weak := amount_of(same[0].parts, "weak")):
         # The first of two names that vouch for each other was dear; together they are not.
-        shared -= same[0].weak
+        parts.append(Part("vouched", -weak))
     if not any(_same_element(s, option) for s in same):
-        shared += policy.other_element
-    return shared
+        parts.append(Part("other_element", policy.other_element))
+    return attrs.evolve(option, cost=total(parts), parts=tuple(parts), paid=True)
+
+
+def _with_empty(option: Source, policy: Policy) -> Source:
+    part = Part("empty", policy.empty)
+    return attrs.evolve(option, cost=option.cost + part.amount, parts=(*option.parts, part))
 
 
 def _is_other_role(same: Iterable[Source], option: Source) -> bool:

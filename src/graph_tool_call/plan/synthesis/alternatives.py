@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from ...model import Plan
-from ..derivation.costs import PLACES, CostPart, Said, cost_difference, cost_parts, cost_words, total_cost
+from ..derivation.costs import PLACES, CostPart, cost_difference, cost_parts, cost_words, total_cost
 from ..derivation.derivation import Call
 from ..derivation.search import Search
 from .differences import Difference, differences
@@ -54,16 +54,16 @@ class Alternative:
         }
 
 
-def compare(search: Search, best: Call, other: Call, said: Said) -> tuple[float, list[Difference], list[CostPart]]:
+def compare(search: Search, best: Call, other: Call) -> tuple[float, list[Difference], list[CostPart]]:
     """What *other* costs more than *best*, in which inputs it differs, and the parts of the difference in cost."""
     extra = round(total_cost(search, other) - total_cost(search, best), PLACES)
-    parts = cost_difference(cost_parts(search, other, said), cost_parts(search, best, said))
+    parts = cost_difference(cost_parts(search, other), cost_parts(search, best))
     return extra, differences(best, other), parts
 
 
-def compared(search: Search, best: Call, other: Call, plan: Plan, rank: int, said: Said) -> Alternative:
+def compared(search: Search, best: Call, other: Call, plan: Plan, rank: int) -> Alternative:
     """The alternative that *plan*, made of the derivation *other*, is to *best*."""
-    extra, found, parts = compare(search, best, other, said)
+    extra, found, parts = compare(search, best, other)
     return Alternative(
         plan=plan,
         rank=rank,

@@ -46,16 +46,6 @@ class SignalBook:
         self._producers = producers
         self._advice = advice
         self._pages: dict[_Key, dict[_Key, list[Opinion[ProducerSignal]]]] = {}
-        self._scores: dict[_Key, dict[_Key, float]] = {}
-
-    def score(self, consumer: ToolContract, need: Input, match: Match) -> float:
-        """The sum of the signals for *match* as a source of *need*."""
-        where = _page_of(consumer, need)
-        scores = self._scores.get(where)
-        if scores is None:
-            page = self._page(consumer, need)
-            scores = self._scores[where] = {key: sum(o.value.score for o in said) for key, said in page.items()}
-        return scores.get((need.path, match.producer, match.output.path), 0.0)
 
     def said(self, consumer: ToolContract, need: Input, match: Match) -> Sequence[Opinion[ProducerSignal]]:
         """What plugins said of *match* as a source of *need*."""

@@ -231,7 +231,7 @@ class PathSynthesizer:
                 search, _ = with_leftovers(search, call)
             contracts = self.producers.contracts
             need = find_input(contracts[target], self._shared.layouts.of(contracts[target]), field)
-            return WhyNot(search, need, find_contract(contracts, producer), self._book.said).judge()
+            return WhyNot(search, need, find_contract(contracts, producer)).judge()
 
     # --- parts ---
 
@@ -249,7 +249,7 @@ class PathSynthesizer:
             except (DynamicOptionRequiredError, UnreadValueError, EmptyFilterError):
                 continue
             if all(plan.steps != other.plan.steps for other in found):
-                found.append(compared(wide, best, call, plan, len(found) + 1, self._book.said))
+                found.append(compared(wide, best, call, plan, len(found) + 1))
         return found
 
     def _search(
@@ -295,7 +295,7 @@ class PathSynthesizer:
             goal_words=goal_words,
             existing=existing(goal) if self.mutating_producers == "fresh" else frozenset(),
             has_goal=bool(goal_words),
-            signals=self._book.score,
+            signals=self._book.said,
             resolve_enum=self._enum_value,
             enum_field_names=self.enum_field_names,
             exclude=names_of(exclude) - {contract.name},

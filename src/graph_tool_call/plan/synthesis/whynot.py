@@ -9,7 +9,7 @@ import attrs
 
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
-from ..derivation.costs import CostPart, Said, cost_words
+from ..derivation.costs import CostPart, cost_words
 from ..derivation.derivation import CONTEXT, GIVEN, Call, Source
 from ..derivation.diagnose import dead_ends
 from ..derivation.needs import inputs_needed
@@ -95,11 +95,10 @@ class ProducerVerdict:
 class WhyNot:
     """Judges one producer for one input of the target of a search."""
 
-    def __init__(self, search: Search, need: Input, producer: ToolContract, said: Said) -> None:
+    def __init__(self, search: Search, need: Input, producer: ToolContract) -> None:
         self._search = search
         self._need = need
         self._producer = producer
-        self._said = said
         self._target = search.producers.contracts[search.question.target]
         self._needed = next((n for n in search.target_needs if place_of(n.input) == place_of(need)), None)
 
@@ -182,7 +181,7 @@ class WhyNot:
         forced = Search(search.producers, search.policy, search.question, search.shared, variant).best()
         if forced is None or best is None:
             return self._underivable()
-        extra, found, parts = compare(search, best, forced, self._said)
+        extra, found, parts = compare(search, best, forced)
         if extra <= 0:
             return self._verdict("as_good")
         made = self._verdict("costs_more")
