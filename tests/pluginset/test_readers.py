@@ -40,7 +40,7 @@ def test_readings_are_kept_with_their_author() -> None:
         (Placement(said=0, slot=9, score=1.0, reason=""), "no slot has the ref 9"),
         (Placement(said=0, noun="issue", score=1.0, reason=""), "has a noun and an attribute"),
         (Setting(slot=9, value=1, term="", score=1.0, reason=""), "no slot has the ref 9"),
-        ("closed", "expected Mention, Placement, Setting or Quantity"),
+        ("closed", "expected Mention, Placement, Setting, Quantity or Explained"),
     ],
 )
 def test_wrong_answers_name_their_author(reading: object, problem: str) -> None:

@@ -9,6 +9,7 @@ from .finding import Documents, Hit
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .requests import (
     QUANTITIES,
+    Explained,
     Frame,
     Kind,
     Mention,
@@ -82,6 +83,7 @@ __all__ = [
     "EnumRequest",
     "Evidence",
     "ExecutorSpec",
+    "Explained",
     "Field",
     "FieldVerdict",
     "Frame",

@@ -1,8 +1,9 @@
 """Frozen values of `gtc_read_request`: a request's text, what the target offers for it, and readings of it.
 
-A reading is one of four: a `Mention` (a value that the words themselves give), a `Placement` (of a value, in
-an input or as the description of a thing), a `Setting` (an input's value that a verb or the like says), and a
-`Quantity` (how many things are meant, and which). All positions are character offsets in the question.
+A reading is one of five: a `Mention` (a value that the words themselves give), a `Placement` (of a value, in
+an input or as the description of a thing), a `Setting` (an input's value that a verb or the like says), a
+`Quantity` (how many things are meant, and which), and `Explained` (words that need no place of their own).
+All positions are character offsets in the question.
 """
 
 from __future__ import annotations
@@ -202,8 +203,20 @@ class Quantity:
     reason: str = ""
 
 
+@attrs.frozen(kw_only=True)
+class Explained:
+    """Words of the question that need no place: the target's own, names of its inputs, words of the language.
+
+    Where a target changes something, words that give no value and that nobody explains are asked about.
+    """
+
+    start: int
+    end: int
+    reason: str = ""
+
+
 #: What `gtc_read_request` answers with.
-Reading = Mention | Placement | Setting | Quantity
+Reading = Mention | Placement | Setting | Quantity | Explained
 
 
 @attrs.frozen(kw_only=True, eq=False)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..hooks import Frame, Mention, Placement, Quantity, Reading, RequestContext, RequestText, Setting, ToolFacts
+from ..hooks import (
+    Explained,
+    Frame,
+    Mention,
+    Placement,
+    Quantity,
+    Reading,
+    RequestContext,
+    RequestText,
+    Setting,
+    ToolFacts,
+)
 from ..model import Opinion
 from .sessions import Contexts, Desk
 from .table import Entry, shown
@@ -34,7 +45,7 @@ class RequestSession:
 
 
 def _check(reading: Any, said: set[int], slots: set[int], entry: Entry, place: str) -> None:
-    if isinstance(reading, (Mention, Quantity)):
+    if isinstance(reading, (Mention, Quantity, Explained)):
         return
     if isinstance(reading, Setting):
         if reading.slot not in slots:
@@ -47,4 +58,4 @@ def _check(reading: Any, said: set[int], slots: set[int], entry: Entry, place: s
         if reading.slot is None and (reading.attribute is None or not reading.noun):
             raise entry.wrong("a placement without a slot describes a thing: it has a noun and an attribute", place)
     else:
-        raise entry.wrong(f"expected Mention, Placement, Setting or Quantity, got {shown(reading)}", place)
+        raise entry.wrong(f"expected Mention, Placement, Setting, Quantity or Explained, got {shown(reading)}", place)

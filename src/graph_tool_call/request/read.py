@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from ..hooks import Frame, Mention, Reading, RequestText
+import attrs
+
+from ..hooks import Explained, Frame, Mention, Reading, RequestText
 from ..model import Opinion
 from ..model.contract import ToolContract
 from .assign import assign
 from .catalogue import Catalogue
 from .check import check_request
+from .explained import is_picked, unexplained
 from .frame import frame_of
 from .text import request_text, with_mentions
 from .values import Request
@@ -50,17 +53,21 @@ class RequestReader:
 def read_request(text: RequestText, frame: Frame, read: Read) -> Request:
     """What the readers together understand of *text*, which may be about the target of *frame*.
 
-    Pure and deterministic. A caller's own words hold: only where nothing was given are values read out of the
-    question.
+    Pure and deterministic. A caller who picked values out of the question has read it: only where none of the
+    given values stands in it are values read out of its words, and words that nobody explains told.
     """
+    alone = not is_picked(text)
     text, said = read_mentions(text, frame, read)
-    return assign(text, frame, [opinion for opinion in said if not isinstance(opinion.value, Mention)])
+    request = assign(text, frame, [o for o in said if not isinstance(o.value, (Mention, Explained))])
+    if not alone or frame.tool is None or not frame.tool.changes_state:
+        return request
+    return attrs.evolve(request, unread=(*request.unread, *unexplained(text, [o.value for o in said])))
 
 
 def read_mentions(text: RequestText, frame: Frame, read: Read) -> tuple[RequestText, Sequence[Opinion[Reading]]]:
     """*text* with the values that its own words give, and what the readers say of it."""
     said = read(text, frame)
-    for _ in range(_ROUNDS if not any(one.source == "given" for one in text.said) else 0):
+    for _ in range(0 if is_picked(text) else _ROUNDS):
         mentions = [opinion.value for opinion in said if isinstance(opinion.value, Mention)]
         more = with_mentions(text, mentions)
         if len(more.said) == len(text.said):

@@ -66,7 +66,8 @@ class UnreadValue:
     word: str
     value: Any = None
     considered: tuple[str, ...] = ()
-    #: "no_place", "ambiguous": several places are as good as each other.
+    #: "no_place"; "ambiguous": several places are as good as each other; "unexplained": words of the question that
+    #: give no value and say nothing that is known.
     reason: str = "no_place"
 
 
@@ -195,7 +196,7 @@ REQUEST_SCHEMA: Final[Mapping[str, Any]] = {
                     "word": _TEXT,
                     "value": _ANY,
                     "considered": {"type": "array", "items": _TEXT},
-                    "reason": {"enum": ["no_place", "ambiguous"]},
+                    "reason": {"enum": ["no_place", "ambiguous", "unexplained"]},
                 },
             },
         },

@@ -1,0 +1,75 @@
+"""Words of a question that need no place: words of the language, verbs, and what the target itself is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from graph_tool_call.hooks import (
+    Explained,
+    Frame,
+    Memo,
+    PluginInfo,
+    RequestContext,
+    RequestText,
+    ToolFacts,
+    hookimpl,
+)
+
+from ..lexicon.english import GENERIC
+from ..lexicon.stem import stem
+from ..words import split
+from .found import Sentence, sentence_of
+from .sentence import Token
+
+_SMALL: Final = "a word of the language"
+_VERB: Final = "a verb"
+_OWN: Final = "a word of the operation itself"
+_USED: Final = "says what a value is"
+_FIELD: Final = "names an input"
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(title="Known words", description="Words of a request that need no place.", hook_api=1)
+
+
+@hookimpl
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Explained]:
+    """Explanations of the question's words; nothing without a target."""
+    if frame.tool is None:
+        return
+    sentence = sentence_of(request, frame, context)
+    own = _own(frame.tool, context.memo)
+    for at, token in enumerate(sentence.tokens):
+        reason = _reason(at, token, sentence, own)
+        if reason:
+            yield Explained(start=token.word.start, end=token.word.end, reason=reason)
+
+
+def _reason(at: int, token: Token, sentence: Sentence, own: frozenset[str]) -> str:
+    """Why a word needs no place; "" for one that may say something that was not understood."""
+    if token.evident:
+        return ""
+    if token.kind in {"stop", "mark"} or token.low in GENERIC:
+        return _SMALL
+    if token.kind == "verb":
+        return _VERB
+    if at in sentence.used:
+        return _USED
+    if stem(token.low) in own or token.low in own:
+        return _OWN
+    return _FIELD if token.noun is not None and token.noun.slot is not None else ""
+
+
+def _own(tool: ToolFacts, memo: Memo) -> frozenset[str]:
+    """Words of an operation's path, id, summary and resource, and their stems."""
+
+    def read() -> frozenset[str]:
+        names = (tool.path, tool.operation_id, tool.name, tool.summary, tool.resource, tool.action)
+        words = {word for name in names for word in split(name)}
+        return frozenset(words | {stem(word) for word in words})
+
+    made: frozenset[str] = memo.once(("own", tool.name), read)
+    return made
