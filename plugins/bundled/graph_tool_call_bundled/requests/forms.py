@@ -5,47 +5,97 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from graph_tool_call.hooks import Slot
+from graph_tool_call.hooks import Kind, Slot
 
-from ..words import singular, squash
+from ..words import singular, split, squash
 
 #: What no word looks like: a number, a UUID, a prefix with digits (cus_9s6X), a code (U024BE7LH), a long hash.
 _KEY: Final = re.compile(
-    r"\d+ | [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} | [A-Za-z]{1,8}_(?=\w*\d)\w+ | [A-Z]{1,4}\d[0-9A-Z]*"
+    r"\d+ | [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} | [A-Za-z]{1,8}_(?=\w*\d)\w+ | [A-Z]{1,2}\d[0-9A-Z]+"
     r" | (?=[a-f]*\d)[0-9a-f]{7,} | (?=\D*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{12,}",
     re.VERBOSE,
 )
+#: One word with a digit in it: what only a key looks like where things have no names.
+_CODE: Final = re.compile(r"(?=\S*\d)[\w.:/-]+")
+_SLUG: Final = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
 #: Endings of tags of keys that people know: names, logins, addresses.
 _KNOWN: Final = ("_name", "_login", "_username", "_email", "_slug", "_handle")
 
 
-def may_be_key(slot: Slot, value: Any) -> bool:
-    """Whether *value* has the form of the keys that *slot* takes.
+def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
+    """Whether *value* has the form of the keys that *slot* takes, which are those of *kind*.
 
     By the facts of the document (`key_form`) where there are any; else a key is what no word looks like.
     """
     if value is None:
         return slot.nullable
     if isinstance(value, (list, tuple)):
-        return all(may_be_key(slot, item) for item in value)
+        return bool(value) and all(may_be_key(slot, item, kind) for item in value)
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         return False
-    form = slot.key_form
-    if form.get("name") or is_name(slot):
-        return True
     text = str(value)
+    form = slot.key_form
+    if slot.tag.endswith("_slug") or slot.name == "slug":
+        return bool(_SLUG.fullmatch(text))
+    if form.get("name") or is_name(slot):
+        return bool(text.strip())
     if slot.type in {"integer", "number"} or form.get("type") in {"integer", "number"}:
+        return text.isdecimal()
+    if kind is not None and kind.key_form.get("type") in {"integer", "number"} and slot.tag in kind.tags:
         return text.isdecimal()
     if prefix := str(form.get("prefix") or ""):
         return text.startswith(prefix)
-    if pattern := str(form.get("pattern") or ""):
-        return bool(re.fullmatch(pattern, text))
-    return bool(_KEY.fullmatch(text))
+    if (pattern := str(form.get("pattern") or "")) and not re.fullmatch(pattern, text):
+        return False
+    return looks_like_key(text, slot, kind)
+
+
+def looks_like_key(text: str, slot: Slot, kind: Kind | None) -> bool:
+    """Whether *text* looks like a key where the document does not say what keys look like."""
+    if _KEY.fullmatch(text):
+        return True
+    head, mark, rest = text.partition("_")
+    if mark and rest and any(abbreviates(head, noun) for noun in (slot.resource, kind.noun if kind else "") if noun):
+        return True
+    return kind is not None and not kind.naming and bool(_CODE.fullmatch(text))
+
+
+def abbreviates(head: str, noun: str) -> bool:
+    """Whether *head* is how keys of a *noun* may begin: "ch" for charge, "pi" for payment_intent, "variant"."""
+    head, words = head.lower(), split(noun)
+    if not head.isalpha() or not words:
+        return False
+    if len(head) > 1 and any(word.startswith(head) for word in words):
+        return True
+    return len(words) > 1 and "".join(word[0] for word in words).endswith(head) and len(head) > 1
 
 
 def is_name(slot: Slot) -> bool:
     """Whether people know the keys that *slot* takes: names, logins, addresses, or a thing's own noun as its key."""
-    return slot.tag.endswith(_KNOWN) or slot.tag == f"{slot.resource}_{slot.resource}"
+    return slot.tag.endswith(_KNOWN) or (slot.tag == f"{slot.resource}_{slot.resource}" and not slot.key_form)
+
+
+def takes(slot: Slot, value: Any) -> bool:
+    """Whether a plain *slot* may take *value*, by its type."""
+    if value is None:
+        return slot.nullable
+    if isinstance(value, (list, tuple)):
+        return slot.many or slot.type in {"array", ""} or all(takes(slot, item) for item in value)
+    if isinstance(value, dict):
+        return slot.type in {"object", ""}
+    if slot.type == "object":
+        return False
+    if slot.type in {"integer", "number"}:
+        return not isinstance(value, bool) and _is_number(value)
+    return slot.type != "boolean" or isinstance(value, bool) or str(value).lower() in {"true", "false"}
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def noun_of(slot: Slot) -> str:

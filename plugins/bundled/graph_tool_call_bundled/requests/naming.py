@@ -1,0 +1,135 @@
+"""A bare `title`, `name` or `email`: it describes what the target acts on, or it is how that shall be called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
+
+from ..words import squash
+from .forms import is_name, may_be_key
+from .leads import DESCRIBES, SETS, direction, renames
+from .phrases import Phrase, base
+from .places import NAMING, PERSONAL, Place, Places, attribute_of, places_of
+
+#: The words say that the name is to be set.
+CHANGED = 0.93
+#: It describes the thing that the target acts on.
+DESCRIBED = 0.9
+#: The thing is known otherwise, so the name may be a new one.
+UNSAID = 0.5
+#: It describes another reference of the target whose things have such an attribute.
+OTHER = 0.7
+#: The same where something is made: its own inputs come first.
+MADE_OTHER = 0.62
+#: It tells which of the listed things are meant.
+LISTED = 0.55
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(
+        title="Bare names", description="Title, name, e-mail: which thing, or how it shall be called.", hook_api=1
+    )
+
+
+@hookimpl
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement]:
+    """Places for values whose word is an attribute that names things."""
+    if frame.tool is None:
+        return
+    places = places_of(frame, context.memo)
+    for said in request.said:
+        phrase = naming_phrase(said, places)
+        if phrase is not None and isinstance(said.value, (str, int)) and not isinstance(said.value, bool):
+            yield from _places(request, said, phrase, places)
+
+
+def naming_phrase(said: Said, places: Places) -> Phrase | None:
+    """The word of *said* as a naming attribute; None where it is something else."""
+    return next((phrase for phrase in places.phrases.of(said.word) if phrase.squashed in NAMING), None)
+
+
+def goes_to_names(request: RequestText, said: Said, places: Places) -> bool:
+    """Whether the name of an input is no place for *said* by itself: it may as well describe what is acted on."""
+    if naming_phrase(said, places) is None or places.main is None:
+        return False
+    tool = places.frame.tool
+    own = tool is not None and tool.changes_state
+    return own and bool(_field(said, places)) and direction(request, said) != SETS
+
+
+def _field(said: Said, places: Places) -> Place | None:
+    """The shallowest plain input of the name that *said* was given under."""
+    names = {phrase.squashed for phrase in places.phrases.of(said.word)}
+    found = [p for p in places.all if p.slot.location != "path" and squash(p.slot.name) in names and not p.slot.refers]
+    return min(found, key=lambda place: place.slot.place.count("."), default=None)
+
+
+def _places(request: RequestText, said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
+    field, main = _field(said, places), places.main
+    way = SETS if phrase.is_new else direction(request, said)
+    if way == "" and field is not None and renames(request) and _main_is_said(request, said, places):
+        way = SETS
+    if field is not None and (way == SETS or (places.creates and main is None)):
+        yield _sets(said, field, CHANGED, "it shall be called so")
+    elif field is not None and way != DESCRIBES and places.frame.tool and places.frame.tool.changes_state:
+        known = main is not None and _main_is_said(request, said, places)
+        yield _sets(said, field, CHANGED if known else UNSAID, "what is acted on is said otherwise")
+    if way != SETS or field is None:
+        yield from _described(said, phrase, places)
+
+
+def _sets(said: Said, field: Place, score: float, reason: str) -> Placement:
+    return Placement(said=said.ref, slot=field.slot.ref, score=score, reason=reason)
+
+
+def _main_is_said(request: RequestText, said: Said, places: Places) -> bool:
+    """Whether another value is said to be what the target acts on."""
+    main = places.main
+    return main is not None and any(
+        main.called(phrase.words) >= 0.8 or main.called(base(phrase.words)) >= 0.8
+        for other in request.said
+        if other.ref != said.ref
+        for phrase in places.phrases.of(other.word)
+    )
+
+
+def _is_key(place: Place, said: Said) -> bool:
+    """Whether things are referred to by the name itself."""
+    named = place.slot.key_form.get("name") or is_name(place.slot)
+    return bool(named) and may_be_key(place.slot, said.value, place.kind)
+
+
+def _described(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
+    main = places.main or (None if places.made_names else places.last)
+    order = [place for place in (main, *places.references) if place is not None]
+    personal = phrase.squashed in PERSONAL
+    for place in dict.fromkeys(order):
+        attribute = attribute_of(place.kind, phrase.words)
+        score = DESCRIBED if place is main else MADE_OTHER if places.creates else OTHER
+        if place is main and _is_key(place, said):
+            yield _sets(said, place, score, "its key is a name")
+            continue
+        if attribute is None:
+            if place is not main or personal or phrase.squashed not in {"name", "title"}:
+                continue
+            attribute, score = "", OTHER
+        yield Placement(
+            said=said.ref,
+            slot=place.slot.ref,
+            attribute=attribute,
+            score=score,
+            reason=f"{said.word!r} names the {place.slot.resource or place.slot.name}",
+        )
+    if main is None and places.listed is not None:
+        attribute = attribute_of(places.listed, phrase.words)
+        if attribute is not None:
+            yield Placement(
+                said=said.ref,
+                noun=places.listed.noun,
+                attribute=attribute,
+                score=LISTED,
+                reason=f"{said.word!r} is an attribute of what is listed",
+            )

@@ -1,0 +1,63 @@
+"""Words for persons, and which inputs take one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from graph_tool_call.hooks import Slot
+
+from .forms import may_be_key
+from .places import Place
+
+#: Kinds of persons, the most usual first.
+KINDS: Final = ("user", "person", "member", "account", "employee", "contact", "participant", "customer")
+#: What a person may be to a thing.
+ROLES: Final = frozenset(
+    """
+    assignee owner reviewer member creator author follower requester requestor reporter actor sender recipient
+    approver participant lead host maintainer collaborator attendee organizer invitee subscriber watcher manager
+    responsible editor admin administrator moderator
+    """.split()
+)
+#: Words for a person that say no role.
+ANYONE: Final = frozenset("user person people username login userid".split())
+#: Words that are the caller.
+CALLER: Final = frozenset("me myself i 나 저 본인 私 自分 我 自己 本人".split())
+EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+#: Descriptions of inputs that take a name or an address of a person, or "me".
+_TAKES_NAME: Final = re.compile(r"\b(?:user ?names?|logins?|names? of (?:a|the) users?)\b", re.IGNORECASE)
+_TAKES_EMAIL: Final = re.compile(r"\be-?mails?\b", re.IGNORECASE)
+_TAKES_ME: Final = re.compile(r"[\"'`“‘]me[\"'`”’]")
+
+
+def takes_person(place: Place) -> bool:
+    """Whether an input takes a person: the key of one, or without a resource by a name like assignee."""
+    slot = place.slot
+    if slot.enum or (slot.type in {"boolean", "object", "integer", "number"} and not slot.refers):
+        return False
+    last = place.role[-1] if place.role else ""
+    return slot.resource in KINDS or (not slot.resource and last in ROLES | ANYONE)
+
+
+def is_taken(place: Place, value: Any) -> bool:
+    """Whether the input takes *value* itself for a person: a key, or a login or address where its text says so."""
+    values = list(value) if isinstance(value, (list, tuple)) else [value]
+    if not values:
+        return False
+    return all(_one_is_taken(place, item) for item in values)
+
+
+def _one_is_taken(place: Place, value: Any) -> bool:
+    slot = place.slot
+    if may_be_key(slot, value, place.kind):
+        return True
+    text = str(value)
+    if EMAIL.fullmatch(text):
+        return bool(_TAKES_EMAIL.search(slot.description))
+    return bool(text) and " " not in text and bool(_TAKES_NAME.search(slot.description))
+
+
+def takes_me(slot: Slot) -> bool:
+    """Whether the description of *slot* says that "me" is the caller."""
+    return bool(_TAKES_ME.search(slot.description))

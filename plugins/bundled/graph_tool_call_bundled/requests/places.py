@@ -1,0 +1,219 @@
+"""What the inputs of a target and the kinds of an API are called: one index for each target, shared by readers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final
+
+import attrs
+
+from graph_tool_call.hooks import Frame, Kind, Memo, Slot
+
+from ..words import singular, split, squash
+from .phrases import KEYS, Phrase, Phrases, base, likeness
+
+#: Attributes that name things, by their squashed last word.
+NAMING: Final = frozenset(
+    """
+    name title fullname displayname realname nickname label subject summary slug handle code number key hostname
+    email emailaddress mail login username prefix address url vid tagname sku filename path firstname lastname
+    """.split()
+)
+#: Of these, what names a person and hardly anything else.
+PERSONAL: Final = frozenset("email emailaddress mail login username realname firstname lastname".split())
+#: Objects whose attributes are those of the thing around them.
+PARTS: Final = frozenset("metadata meta spec profile config attributes properties fields general basic info".split())
+#: Inputs that say where a thing shall be or what a thing is about, not of which kind that is.
+ANY_KIND: Final = frozenset("parent target item object subject entity resource container destination record".split())
+_SEGMENT: Final = re.compile(r"[^/]+")
+#: Methods of paths that call procedures, not resources: /conversations.archive.
+_CALL: Final = re.compile(r"\{[^}]*\}")
+
+
+@attrs.frozen(eq=False, slots=False)
+class Place:
+    """One slot and the nouns that it goes by."""
+
+    slot: Slot
+    #: What its name says that it refers to: ("assignee",), ("pull",); () where its name is "id".
+    role: tuple[str, ...]
+    #: All nouns, the most telling first: those of its role, its resource and its kind.
+    nouns: tuple[tuple[str, ...], ...]
+    kind: Kind | None
+
+    @property
+    def refers(self) -> bool:
+        """Whether it takes the key of something."""
+        return self.slot.refers or self.slot.role == "identifier"
+
+    def called(self, words: tuple[str, ...]) -> float:
+        """How well *words* name what it refers to, between 0 and 1."""
+        best = 0.0
+        for noun in self.nouns:
+            best = max(best, likeness(words, noun) * (1.0 if noun == self.role or not self.has_other_role else 0.85))
+        if best < 0.9 and not self.has_other_role and self._described_as(words):
+            best = 0.92
+        return best
+
+    @cached_property
+    def has_other_role(self) -> bool:
+        """Whether its name says what the thing is to the target, and not of which kind it is: assignee, a user."""
+        kinds = self.nouns[1:] if self.nouns and self.nouns[0] == self.role else ()
+        plain = any(self.role[: len(noun)] == noun or noun[-len(self.role) :] == self.role for noun in kinds)
+        return bool(self.role and kinds) and not plain
+
+    def _described_as(self, words: tuple[str, ...]) -> bool:
+        """Whether *words* are a noun of it and more, and its description has all of them: pull, "the pull request"."""
+        longer = any(len(noun) < len(words) and words[: len(noun)] == noun for noun in self.nouns)
+        return longer and " ".join(words) in self.slot.description.lower()
+
+
+class Places:
+    """The places of one frame."""
+
+    def __init__(self, frame: Frame, phrases: Phrases) -> None:
+        self.frame = frame
+        self.phrases = phrases
+        self.all = tuple(self._place(slot) for slot in frame.slots)
+        self.references = tuple(place for place in self.all if place.refers)
+
+    @cached_property
+    def kinds(self) -> tuple[tuple[tuple[str, ...], Kind], ...]:
+        """The kinds with the words of their nouns."""
+        return tuple((split(kind.noun), kind) for kind in self.frame.kinds)
+
+    @cached_property
+    def creates(self) -> bool:
+        """Whether the target makes something that was not there."""
+        tool = self.frame.tool
+        return tool is not None and tool.action == "create" and not tool.path.rstrip("/").endswith("}")
+
+    @cached_property
+    def made(self) -> tuple[tuple[str, ...], ...]:
+        """Nouns of what a creating target makes."""
+        tool = self.frame.tool
+        if tool is None or not self.creates:
+            return ()
+        last = split(_CALL.sub("", tool.path).rstrip("/").rpartition("/")[2])
+        nouns = (split(tool.resource), (*last[:-1], singular(last[-1])) if last else ())
+        return tuple(noun for noun in dict.fromkeys(nouns) if noun)
+
+    @cached_property
+    def made_names(self) -> Place | None:
+        """The plain input that names what is made: its name, its title; the shallowest."""
+        if not self.creates:
+            return None
+        names = [p for p in self.all if squash(p.slot.name) in {"name", "title", "displayname", "subject", "summary"}]
+        plain = [p for p in names if p.slot.location in {"body", "query"} and "[*]" not in p.slot.path]
+        own = [place for place in plain if place.slot.role != "identifier" or place.slot.required]
+        return min(own, key=lambda p: (p.slot.place.count("."), not p.slot.required), default=None)
+
+    @cached_property
+    def main(self) -> Place | None:
+        """What the target acts on, where that is one existing thing: the last of its path, or of its resource."""
+        if self.creates:
+            return None
+        return self.last
+
+    @cached_property
+    def last(self) -> Place | None:
+        """The reference of the last path parameter; else that of the target's resource; else the only needed one."""
+        tool = self.frame.tool
+        in_path = [place for place in self.references if place.slot.location == "path"]
+        if in_path:
+            order = {name: at for at, name in enumerate(re.findall(r"\{([^}]*)\}", tool.path if tool else ""))}
+            return max(in_path, key=lambda place: order.get(place.slot.name, -1))
+        if tool is None or (not tool.changes_state and tool.shape == "list"):
+            return None
+        own = [place for place in self.references if tool.resource and place.slot.resource == tool.resource]
+        needed = [place for place in self.references if place.slot.required]
+        return next(iter(own or needed or self.references), None)
+
+    @cached_property
+    def listed(self) -> Kind | None:
+        """The kind of things that a listing target answers with."""
+        tool = self.frame.tool
+        if tool is None or tool.changes_state:
+            return None
+        found = [kind for kind in self.frame.kinds if tool.name in kind.listed_by]
+        return next((kind for kind in found if kind.noun == tool.resource), found[0] if len(found) == 1 else None)
+
+    @cached_property
+    def _own_words(self) -> frozenset[str]:
+        tool = self.frame.tool
+        texts = (tool.path, tool.operation_id, tool.resource, tool.summary) if tool is not None else ()
+        return frozenset(singular(word) for text in texts for word in split(text))
+
+    def says(self, word: str) -> bool:
+        """Whether path, name or summary of the target have *word*."""
+        return word in self._own_words
+
+    def kind_of(self, words: tuple[str, ...]) -> Kind | None:
+        """The kind that *words* name; a longer noun that ends in them only where it is the only one."""
+        near = []
+        for noun, kind in self.kinds:
+            found = likeness(words, noun)
+            if found == 1.0:
+                return kind
+            if found == 0.85:
+                near.append(kind)
+        return near[0] if len(near) == 1 else None
+
+    def named(self, phrase: Phrase) -> Iterator[tuple[float, Place]]:
+        """References that the whole of *phrase* names, with how well."""
+        for place in self.references:
+            found = place.called(phrase.words)
+            if found:
+                yield found, place
+
+    def _place(self, slot: Slot) -> Place:
+        words = split(slot.name)
+        role = base(words)
+        if not role and "." in slot.path:
+            role = base(split(slot.path.replace("[*]", "").rsplit(".", 2)[-2]))
+        kind = self.frame.kind_of(slot) if slot.tag or slot.resource else None
+        nouns = [role, split(slot.resource), split(kind.noun) if kind is not None else (), self._segment(slot)]
+        return Place(slot, role, tuple(noun for noun in dict.fromkeys(nouns) if noun), kind)
+
+    def _segment(self, slot: Slot) -> tuple[str, ...]:
+        """The noun before a path parameter: /containers/{id}."""
+        tool = self.frame.tool
+        if tool is None or slot.location != "path":
+            return ()
+        segments = _SEGMENT.findall(tool.path)
+        at = next((i for i, part in enumerate(segments) if part == f"{{{slot.name}}}"), 0)
+        return base(split(segments[at - 1])) if at and "{" not in segments[at - 1] else ()
+
+
+def places_of(frame: Frame, memo: Memo) -> Places:
+    """The places of *frame*; the same ones for the same target."""
+    phrases = memo.once("phrases", Phrases)
+    kept: dict[str, Places] = memo.once("places", dict)
+    name = frame.tool.name if frame.tool is not None else ""
+    known = kept.get(name)
+    if known is None or known.frame.slots != frame.slots or known.frame.kinds is not frame.kinds:
+        known = kept[name] = Places(frame, phrases)
+    return known
+
+
+def attribute_of(kind: Kind | None, words: tuple[str, ...]) -> str | None:
+    """The path of the attribute of *kind* that *words* name, the shallowest; None where it has none of that name."""
+    if kind is None:
+        return None
+    spelled = "".join(words)
+    found = [path for path in kind.attributes if spelled == squash(path) or _is_own(path, spelled, kind)]
+    return min(found, key=lambda path: (path.count("."), path not in kind.naming, len(path)), default=None)
+
+
+def _is_own(path: str, spelled: str, kind: Kind) -> bool:
+    """Whether the last name of *path* is *spelled*, and it is an attribute of the thing itself."""
+    head, _, last = path.rpartition(".")
+    return squash(last) == spelled and (not head or path in kind.naming or head.lower() in PARTS)
+
+
+def is_key_word(words: Iterable[str]) -> bool:
+    """Whether *words* say "key" and nothing else."""
+    listed = tuple(words)
+    return bool(listed) and all(word in KEYS for word in listed)

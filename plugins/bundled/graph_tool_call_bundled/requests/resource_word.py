@@ -1,0 +1,162 @@
+"""The word is that of a resource: the value is the key of such a thing, or describes one by its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from graph_tool_call.hooks import (
+    Frame,
+    Placement,
+    PluginInfo,
+    RequestContext,
+    RequestText,
+    Said,
+    Setting,
+    Slot,
+    hookimpl,
+)
+
+from ..words import singular, split, squash
+from .forms import may_be_key, takes
+from .leads import DESCRIBES, SETS, direction
+from .phrases import Phrase
+from .places import ANY_KIND, Place, Places, places_of
+from .roles import role_bonus
+
+#: The value is the key of the thing.
+KEY = 0.93
+#: It describes the thing.
+DESCRIBED = 0.9
+#: The noun of what is made: its name.
+MADE = 0.87
+#: An input that takes a thing of any kind.
+ANY = 0.74
+#: Another thing, to which no input refers.
+OTHER = 0.6
+#: What the very spelling adds, or being what the target acts on; what each object around an input takes away.
+SPELLED = 0.05
+DEEP = 0.06
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(title="Resource words", description="Values under the word of a resource.", hook_api=1)
+
+
+@hookimpl
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement | Setting]:
+    """Places for values whose word is the noun of what the target refers to or makes, or of what there is besides."""
+    if frame.tool is None:
+        return
+    places = places_of(frame, context.memo)
+    for said in request.said:
+        if not isinstance(said.value, (bool, dict)) and said.value is not None and said.value != "":
+            for phrase in places.phrases.of(said.word):
+                yield from _read(request, said, phrase, places)
+
+
+def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> Iterator[Placement | Setting]:
+    way = direction(request, said)
+    made = _made(phrase, places)
+    if made is not None and takes(made.slot, said.value):
+        yield _value(said, made.slot, MADE, f"what is made is called so: {said.word!r}")
+        return
+    found = False
+    for like, place, noun in _references(phrase, places):
+        found = True
+        bonus = role_bonus(request, said, place) + _nearness(place, phrase, places)
+        if may_be_key(place.slot, said.value, place.kind):
+            yield _value(said, place.slot, KEY * like + bonus, f"{said.word!r} is what it refers to")
+        else:
+            yield _description(said, place.slot, DESCRIBED * like + bonus, noun)
+    kind = places.kind_of(phrase.words)
+    if not found:
+        yield from _any_kind(said, phrase, places, way)
+    if kind is not None:
+        yield Placement(
+            said=said.ref, noun=kind.noun, attribute="", score=OTHER, reason=f"a {kind.noun} that is spoken of"
+        )
+
+
+def _nearness(place: Place, phrase: Phrase, places: Places) -> float:
+    """What tells one of several inputs for one kind of thing."""
+    slot = place.slot
+    near = squash(slot.name) == phrase.squashed and slot.location != "body"
+    return (SPELLED if near or place is places.main else 0.0) - DEEP * max(0, slot.place.count(".") - 1)
+
+
+def _value(said: Said, slot: Slot, score: float, reason: str) -> Placement:
+    return Placement(said=said.ref, slot=slot.ref, score=round(min(score, 1.0), 3), reason=reason)
+
+
+def _description(said: Said, slot: Slot, score: float, noun: str = "") -> Placement:
+    return Placement(
+        said=said.ref,
+        slot=slot.ref,
+        noun=noun,
+        attribute="",
+        score=round(min(score, 1.0), 3),
+        reason=f"{said.word!r} names the {noun or slot.resource or slot.name}; the value has not the form of its key",
+    )
+
+
+def _references(phrase: Phrase, places: Places) -> Iterator[tuple[float, Place, str]]:
+    """References that *phrase* names: by a noun of theirs, or by their role and a kind ("parent folder")."""
+    for place in places.references:
+        like = place.called(phrase.words)
+        if like:
+            yield like, place, ""
+            continue
+        role = place.role
+        if role and len(role) < len(phrase.words) and phrase.words[: len(role)] == role:
+            kind = places.kind_of(phrase.words[len(role) :])
+            if kind is not None:
+                yield 0.95, place, kind.noun
+
+
+def _made(phrase: Phrase, places: Places) -> Place | None:
+    """The plain input that names what is made, where *phrase* is its noun and no reference has that very name."""
+    if not any(phrase.words == noun or phrase.squashed == "".join(noun) for noun in places.made):
+        return None
+    if any(phrase.squashed in {"".join(place.role), squash(singular(place.slot.name))} for place in places.references):
+        return None
+    return places.made_names
+
+
+def _any_kind(said: Said, phrase: Phrase, places: Places, way: str) -> Iterator[Placement | Setting]:
+    """The one input that takes a thing of any kind: "into the folder X" is the parent."""
+    kind = places.kind_of(phrase.words)
+    if kind is None:
+        return
+    for place in places.references:
+        if place.kind is not None or not place.role or place.role[-1] not in ANY_KIND:
+            continue
+        by_type = _type_of(place.slot, places)
+        if by_type is not None:
+            member = _member(by_type, phrase)
+            if member is not None:
+                yield _typed(said, place.slot, kind.noun)
+                yield Setting(slot=by_type.ref, value=member, term=said.word, score=ANY, reason=f"it is a {kind.noun}")
+        elif way == SETS or (places.creates and way != DESCRIBES) or (places.creates and said.lead):
+            yield _typed(said, place.slot, kind.noun)
+
+
+def _typed(said: Said, slot: Slot, noun: str) -> Placement:
+    return _description(said, slot, ANY, noun)
+
+
+def _type_of(slot: Slot, places: Places) -> Slot | None:
+    """The input that says of which kind the thing at *slot* is: `item.type` beside `item.id`."""
+    head = slot.place.rpartition(".")[0]
+    names = (
+        {f"{head}.type", f"{head}.kind", slot.place.removesuffix("_id") + "_type"}
+        if head
+        else {slot.place.removesuffix("_id") + "_type"}
+    )
+    return next((p.slot for p in places.all if p.slot.place in names and p.slot.enum), None)
+
+
+def _member(slot: Slot, phrase: Phrase) -> Any:
+    return next((member for member in slot.enum if "".join(split(str(member))) == phrase.squashed), None)

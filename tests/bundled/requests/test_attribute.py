@@ -1,0 +1,70 @@
+"""The reader of attributes: the noun and an attribute of its thing, or an attribute alone."""
+
+from __future__ import annotations
+
+import pytest
+from asking import asked, field, key, kind, settings, target, things
+
+pytestmark = pytest.mark.bundled
+
+
+def test_an_attribute_of_what_is_referred_to() -> None:
+    """The issue's title, the run's number: not its key."""
+    issue = target("GET /issues/{issue_number}/comments", key("issue_number", "issue"), kinds=[kind("issue", "title")])
+    run = kind("workflow_run", "name", attributes=["run_number"])
+    runs = target("POST /runs/{run_id}/cancel", key("run_id", "workflow_run"), kinds=[run], action="action")
+
+    assert things(asked(issue, "", {"issue title": "Crash"}, "attribute")) == [
+        ("issue", {"title": "Crash"}, ("issue_number",))
+    ]
+    assert things(asked(runs, "", {"run_number": 89}, "attribute")) == [
+        ("workflow_run", {"run_number": 89}, ("run_id",))
+    ]
+
+
+def test_the_invoice_number_is_no_key() -> None:
+    """What is printed on an invoice is an attribute of it."""
+    frame = target("POST /invoices/{invoice}/send", key("invoice", "invoice"), kinds=[kind("invoice", "number")])
+
+    assert things(asked(frame, "", {"invoice number": "INV-0042"}, "attribute")) == [
+        ("invoice", {"number": "INV-0042"}, ("invoice",))
+    ]
+
+
+def test_an_attribute_of_another_thing() -> None:
+    """The customer of a subscription is known by an address."""
+    frame = target(
+        "DELETE /subscriptions/{id}",
+        key("id", "subscription"),
+        kinds=[kind("subscription"), kind("customer", "name", "email")],
+    )
+
+    assert things(asked(frame, "", {"customer email": "a@b.example"}, "attribute")) == [
+        ("customer", {"email": "a@b.example"}, ())
+    ]
+
+
+def test_a_name_of_what_is_made_is_set() -> None:
+    """The section is not there yet: its name describes nothing."""
+    frame = target("POST /projects/{project_gid}/sections", key("project_gid", "project"), field("data.name"))
+
+    assert settings(asked(frame, "", {"section name": "Done"}, "attribute")) == {"data.name": "Done"}
+
+
+def test_a_bare_attribute_describes_what_is_acted_on() -> None:
+    """The address in Hamburg."""
+    address = kind("address", attributes=["city"])
+    frame = target("DELETE /addresses/{address_id}", key("address_id", "address"), kinds=[address])
+
+    assert things(asked(frame, "", {"city": "Hamburg"}, "attribute")) == [
+        ("address", {"city": "Hamburg"}, ("address_id",))
+    ]
+
+
+def test_a_korean_name() -> None:
+    """파트너 이름 is the partner's name."""
+    frame = target("PATCH /partners/{id}", key("id", "partner"), field("memo"), kinds=[kind("partner", "name")])
+
+    assert things(asked(frame, "", {"파트너 이름": "푸른식품"}, "attribute")) == [
+        ("partner", {"name": "푸른식품"}, ("id",))
+    ]

@@ -1,0 +1,83 @@
+"""The reader of exact words: an input's own name takes the value, and nothing that lacks its form."""
+
+from __future__ import annotations
+
+import pytest
+from asking import asked, field, key, kind, settings, target, unread
+
+pytestmark = pytest.mark.bundled
+
+
+@pytest.mark.parametrize("word", ["due_on", "dueOn", "due on", "data.due_on"])
+def test_spellings_of_a_name_are_one(word: str) -> None:
+    """Snake case, camel case, words and the dotted place are the same input."""
+    frame = target("PUT /tasks/{id}", key("id", "task"), field("data.due_on"))
+
+    assert settings(asked(frame, "", {word: "2025-01-31"}, "exact")) == {"data.due_on": "2025-01-31"}
+
+
+def test_a_bare_word_is_the_shallowest_input_of_that_name() -> None:
+    """A deeper input of the same name is meant by its dotted path only."""
+    frame = target("POST /orders", field("shipping.note"), field("note"), action="create")
+
+    assert settings(asked(frame, "", {"note": "x"}, "exact")) == {"note": "x"}
+    assert settings(asked(frame, "", {"shipping.note": "x"}, "exact")) == {"shipping.note": "x"}
+
+
+def test_two_inputs_of_one_depth_are_a_question() -> None:
+    """Nothing tells billing.city from shipping.city."""
+    frame = target("POST /orders", field("billing.city"), field("shipping.city"), action="create")
+
+    assert unread(asked(frame, "", {"city": "Bonn"}, "exact")) == {"city": "ambiguous"}
+
+
+def test_what_is_wanted_comes_before_what_is_seen() -> None:
+    """Of spec.replicas and status.replicas people set the first."""
+    frame = target("PUT /deployments/{name}/scale", field("status.replicas"), field("spec.replicas"))
+
+    assert settings(asked(frame, "", {"replicas": "3"}, "exact")) == {"spec.replicas": "3"}
+
+
+def test_a_key_takes_no_name() -> None:
+    """A customer's address is no key of a customer, even under the input's own name."""
+    frame = target("GET /invoices", key("customer", "customer", "query"), kinds=[kind("customer", "name", "email")])
+
+    assert settings(asked(frame, "", {"customer": "cus_9s6XKzk"}, "exact")) == {"customer": "cus_9s6XKzk"}
+    assert settings(asked(frame, "", {"customer": "a@b.example"}, "exact")) == {}
+
+
+@pytest.mark.parametrize(("nullable", "expected"), [(True, {"milestone": None}), (False, {})])
+def test_null_unsets_only_what_may_be_null(nullable: bool, expected: dict[str, None]) -> None:
+    """A null for an input that takes none is not sent."""
+    frame = target("PATCH /issues/{id}", key("id", "issue"), key("milestone", "milestone", "body", nullable=nullable))
+
+    assert settings(asked(frame, "", {"milestone": None}, "exact")) == expected
+
+
+def test_a_value_of_another_type_is_not_taken() -> None:
+    """Text is no number of replicas, and no object."""
+    frame = target("PUT /apps/{id}", field("replicas", type="integer"), field("labels", type="object"))
+
+    assert settings(asked(frame, "", {"replicas": "many", "labels": "x"}, "exact")) == {}
+
+
+def test_the_title_of_the_document_is_a_name() -> None:
+    """A document in Korean names its fields in `title`."""
+    frame = target("POST /payments/{id}/cancel", key("id", "payment"), field("reason", title="취소 사유"))
+
+    assert settings(asked(frame, "", {"취소 사유": "변심"}, "exact")) == {"reason": "변심"}
+    assert settings(asked(frame, "", {"사유": "변심"}, "exact")) == {"reason": "변심"}
+
+
+def test_a_list_fills_an_input_for_many() -> None:
+    """The word may be in the singular or plural."""
+    frame = target("POST /issues", field("labels", many=True, type="array"), action="create")
+
+    assert settings(asked(frame, "", {"label": ["bug", "docs"]}, "exact")) == {"labels": ["bug", "docs"]}
+
+
+def test_a_title_does_not_rename_what_it_describes() -> None:
+    """The title of an issue that is closed stays as it is."""
+    frame = target("PATCH /issues/{id}", key("id", "issue"), field("title"), kinds=[kind("issue", "title")])
+
+    assert settings(asked(frame, 'Close the issue titled "Crash"', {"title": "Crash"}, "exact")) == {}

@@ -1,0 +1,70 @@
+"""The reader of people: roles, logins, addresses, and the caller."""
+
+from __future__ import annotations
+
+import pytest
+from asking import asked, field, key, kind, settings, target, things, unread
+
+from graph_tool_call.hooks import ToolFacts
+
+pytestmark = pytest.mark.bundled
+
+USER = kind("user", "name", "email")
+ME = ToolFacts(name="getMe", method="get", path="/users/me")
+
+
+def test_a_name_describes_the_person() -> None:
+    """An input without a resource takes a user by its name."""
+    frame = target("PUT /tasks/{id}", key("id", "task"), field("data.assignee"), kinds=[USER])
+    request = asked(frame, "", {"assignee": "Lena Ortiz"}, "exact", "people")
+
+    assert settings(request) == {}
+    assert things(request) == [("user", {"": "Lena Ortiz"}, ("data.assignee",))]
+
+
+def test_an_address_is_compared_with_addresses() -> None:
+    """What looks like an e-mail address is no name."""
+    frame = target("PUT /tasks/{id}", key("id", "task"), field("assignee"), kinds=[USER])
+
+    assert things(asked(frame, "", {"assignee": "a@b.example"}, "people")) == [
+        ("user", {"email": "a@b.example"}, ("assignee",))
+    ]
+
+
+def test_a_login_goes_where_logins_are_taken() -> None:
+    """The description says that user names are taken."""
+    taken = field("reviewers", many=True, type="array", description="An array of user `login`s.")
+    frame = target("POST /pulls/{number}/requested_reviewers", taken, kinds=[USER])
+
+    assert settings(asked(frame, "", {"reviewer": "hubot"}, "people")) == {"reviewers": "hubot"}
+
+
+def test_a_role_is_not_another_role() -> None:
+    """The creator of a task is not its assignee."""
+    frame = target("PUT /tasks/{id}", key("id", "task"), field("assignee"), kinds=[USER])
+    request = asked(frame, "", {"creator": "Lena"}, "people")
+
+    assert things(request) == [("user", {"": "Lena"}, ())]
+
+
+def test_two_people_without_roles_are_a_question() -> None:
+    """Who sends and who receives is not said."""
+    frame = target("POST /messages", key("sender", "user", "body"), key("recipient", "user", "body"), kinds=[USER])
+
+    assert unread(asked(frame, "", {"user": "Lena"}, "people")) == {"user": "ambiguous"}
+
+
+def test_me_is_whom_the_api_says() -> None:
+    """The operation that answers for the caller tells the key."""
+    frame = target("PUT /tasks/{id}", key("id", "task"), key("assignee", "user", "body"), kinds=[USER])
+    request = asked(frame, "Assign it to me", {"assignee": "me"}, "people", tools=[ME])
+
+    assert things(request) == [("user", {"@caller": "getMe"}, ("assignee",))]
+
+
+def test_me_is_sent_where_the_api_takes_it() -> None:
+    """The description says that "me" is a value."""
+    takes_me = key("assignee", "user", "body", description='The id of a user, or "me".')
+    frame = target("PUT /tasks/{id}", key("id", "task"), takes_me, kinds=[USER])
+
+    assert settings(asked(frame, "", {"assignee": "me"}, "people", tools=[ME])) == {"assignee": "me"}

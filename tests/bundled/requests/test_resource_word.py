@@ -1,0 +1,145 @@
+"""The reader of resource words: a key by its form, else a description; what nothing refers to is another thing."""
+
+from __future__ import annotations
+
+import pytest
+from asking import asked, field, key, kind, settings, target, things, unread
+
+pytestmark = pytest.mark.bundled
+
+ISSUE = kind("issue", "title", key_form={"type": "integer"})
+PARTNER = kind("partner", "name")
+
+
+def test_the_form_of_the_key_decides() -> None:
+    """A number is the issue's number; a text is its title."""
+    frame = target("PATCH /issues/{issue_number}", key("issue_number", "issue", type="integer"), kinds=[ISSUE])
+
+    assert settings(asked(frame, "", {"issue": 15}, "resource_word")) == {"issue_number": 15}
+    assert things(asked(frame, "", {"issue": "Crash"}, "resource_word")) == [
+        ("issue", {"": "Crash"}, ("issue_number",))
+    ]
+
+
+def test_words_of_other_languages() -> None:
+    """파트너 and チャンネル are a partner and a channel."""
+    partners = target("POST /partners/{id}/archive", key("id", "partner"), kinds=[PARTNER], action="action")
+    channels = target("POST /archive", key("channel", "channel", "body"), kinds=[kind("channel", "name")])
+
+    assert things(asked(partners, "", {"파트너": "한빛상사"}, "resource_word")) == [
+        ("partner", {"": "한빛상사"}, ("id",))
+    ]
+    assert things(asked(channels, "", {"チャンネル": "general"}, "resource_word")) == [
+        ("channel", {"": "general"}, ("channel",))
+    ]
+
+
+def test_what_nothing_refers_to_describes_something_else() -> None:
+    """The project of a task is a thing without a role."""
+    kinds = [kind("task", "name"), kind("project", "name")]
+    frame = target(
+        "PUT /tasks/{task_gid}", key("task_gid", "task"), field("data.parent", role="identifier"), kinds=kinds
+    )
+    request = asked(
+        frame,
+        'Close the task "Book venue" in the project Launch',
+        {"task": "Book venue", "project": "Launch"},
+        "resource_word",
+    )
+
+    assert things(request) == [("task", {"": "Book venue"}, ("task_gid",)), ("project", {"": "Launch"}, ())]
+
+
+def test_the_noun_of_what_is_made_names_it() -> None:
+    """A new folder is named; its parent is another folder."""
+    frame = target("POST /folders", field("name"), key("parent.id", "parent", "body"), kinds=[kind("folder", "name")])
+    request = asked(
+        frame,
+        "Create a folder Invoices inside Finance",
+        {"folder": "Invoices", "parent folder": "Finance"},
+        "resource_word",
+    )
+
+    assert settings(request) == {"name": "Invoices"}
+    assert things(request) == [("folder", {"": "Finance"}, ("parent.id",))]
+
+
+def test_into_a_thing_of_any_kind() -> None:
+    """What a file is moved into is its parent, which may be any kind of thing."""
+    kinds = [kind("file", "name"), kind("folder", "name")]
+    frame = target("PUT /files/{file_id}", key("file_id", "file"), key("parent.id", "parent", "body"), kinds=kinds)
+
+    moved = asked(frame, "Move the file to the folder Finance", {"folder": "Finance"}, "resource_word")
+    meant = asked(frame, "Delete the file of the folder Finance", {"folder": "Finance"}, "resource_word")
+
+    assert things(moved) == [("folder", {"": "Finance"}, ("parent.id",))]
+    assert things(meant) == [("folder", {"": "Finance"}, ())]
+
+
+def test_the_type_beside_a_reference_says_the_kind() -> None:
+    """item.type and item.id: a folder is shared."""
+    frame = target(
+        "POST /collaborations",
+        field("item.type", enum=("file", "folder")),
+        field("item.id", role="identifier"),
+        kinds=[kind("folder", "name")],
+    )
+    request = asked(frame, "Share the folder Campaigns", {"folder": "Campaigns"}, "resource_word")
+
+    assert settings(request) == {"item.type": "folder"}
+    assert things(request) == [("folder", {"": "Campaigns"}, ("item.id",))]
+
+
+ACCOUNTS = target(
+    "POST /transfers",
+    key("fromAccountId", "account", "body"),
+    key("toAccountId", "account", "body"),
+    kinds=[kind("account", "name")],
+)
+
+
+def test_one_value_for_two_equal_roles_is_a_question() -> None:
+    """Nothing says whether the account gives or takes."""
+    assert unread(asked(ACCOUNTS, "", {"account": "Savings"}, "resource_word")) == {"account": "ambiguous"}
+
+
+def test_the_words_before_a_value_say_its_role() -> None:
+    """From one, to the other; a word for one role fills no other."""
+    request = asked(
+        ACCOUNTS,
+        "Send money from the account Savings to the account Holidays",
+        {"account": "Savings", "other account": "Holidays"},
+        "resource_word",
+    )
+
+    assert things(request) == [
+        ("account", {"": "Savings"}, ("fromAccountId",)),
+        ("account", {"": "Holidays"}, ("toAccountId",)),
+    ]
+
+
+def test_the_role_in_the_word() -> None:
+    """The source account is the one that gives."""
+    request = asked(ACCOUNTS, "", {"source account": "Savings"}, "resource_word")
+
+    assert things(request) == [("account", {"": "Savings"}, ("fromAccountId",))]
+
+
+@pytest.mark.parametrize(
+    ("value", "is_key"),
+    [("in_1A42x", True), ("INV-0042", False), ("SUMMER25", False), ("db_password", False), ("cus_9s6XKz", True)],
+)
+def test_what_keys_look_like(value: str, is_key: bool) -> None:
+    """A prefix with digits is a key; what people write on paper is a name."""
+    frame = target("GET /invoices/{invoice}", key("invoice", "invoice"), kinds=[kind("invoice", "number")])
+
+    assert bool(settings(asked(frame, "", {"invoice": value}, "resource_word"))) == is_key
+
+
+def test_things_without_a_name_are_known_by_their_key() -> None:
+    """Where a payment has no name, a code can be nothing but its key."""
+    frame = target("GET /payments/{paymentId}", key("paymentId", "payment"), kinds=[kind("payment")])
+
+    assert settings(asked(frame, "", {"payment": "pay-20240501-017"}, "resource_word")) == {
+        "paymentId": "pay-20240501-017"
+    }
