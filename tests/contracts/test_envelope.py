@@ -184,6 +184,25 @@ def test_paging_is_recognised(schema: Any, parameters: list[Any], expected: dict
     assert expected == result(schema, {"Meta": thing(next_cursor="string")}, *parameters)["paging"]
 
 
+def test_first_documented_way_goes_first() -> None:
+    """Of several ways to ask for a page the first one of the document is the one; the others are told."""
+    parameters = [query("page"), query("limit", type="integer"), query("cursor"), query("offset")]
+
+    assert result(listing(PET), None, *parameters)["paging"] == {
+        "style": "page",
+        "param": "page",
+        "size": "limit",
+        "others": [{"style": "cursor", "param": "cursor"}, {"style": "offset", "param": "offset"}],
+    }
+
+
+def test_what_takes_a_page_and_its_length_pages() -> None:
+    """A list that is not seen in the answer's schema is paged all the same."""
+    parameters = [query("offset", type="integer"), query("limit", type="integer")]
+
+    assert result(ref("Pet"), None, *parameters)["paging"] == {"style": "offset", "param": "offset", "size": "limit"}
+
+
 def test_single_results_do_not_page() -> None:
     """A parameter called `page` does not make a list of an object."""
     assert "paging" not in result(ref("Pet"), None, query("page"))

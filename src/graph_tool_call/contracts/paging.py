@@ -20,7 +20,8 @@ class PagingReader:
     ) -> dict[str, Any] | None:
         """Facts of paging, None when there is none.
 
-        `style` (cursor, page, offset, link), `param` that asks for another page, `size` that
+        `style` (cursor, page, offset, link), `param` that asks for another page, `others`: further
+        such parameters with their styles, in the order of the document, `size` that
         sets its length, `next`: JSON path of what the next call's `param` takes (a URL for
         style link), `next_header`: `Link` (RFC 8288), where the next page's URL is there.
         """
@@ -29,17 +30,21 @@ class PagingReader:
         if envelope.next and not names:
             # Searches by POST page through their body.
             names = [row["name"] for row in rows if row["location"] == "body" and row["path"].count(".") == 1]
-        style, param = self._parameter(names)
+        ways = [way for name in names if (way := self._way(name))]
+        # What is known to page goes before what only has such a name: `from` may be a date.
+        known = {row["name"] for row in rows if row.get("role")}
+        ways = [way for way in ways if way["param"] in known] or ways
         size = next((name for name in names if self._last(name) in SIZE_PARAMETERS), "")
         link = next((name for name in headers if name.lower() == "link"), "")
-        if not param and not envelope.next and not (link and size):
+        if not ways and not envelope.next and not (link and size):
             return None
-        if not (envelope.many or envelope.next or link):
+        # Who takes a page and its length pages, whatever the answer is described as.
+        if not (envelope.many or envelope.next or link or (ways and size)):
             return None
-        facts: dict[str, Any] = {"style": style or "link"}
-        if param:
-            facts["param"] = param
-        if size and size != param:
+        facts: dict[str, Any] = {**ways[0]} if ways else {"style": "link"}
+        if len(ways) > 1:
+            facts["others"] = ways[1:]
+        if size and all(size != way["param"] for way in ways):
             facts["size"] = size
         if envelope.next:
             facts["next"] = envelope.next
@@ -47,12 +52,10 @@ class PagingReader:
             facts["next_header"] = link
         return facts
 
-    def _parameter(self, names: Sequence[str]) -> tuple[str, str]:
-        for style, words in (("cursor", CURSOR_PARAMETERS), ("page", NUMBER_PARAMETERS), ("offset", OFFSET_PARAMETERS)):
-            found = next((name for name in names if self._last(name) in words), "")
-            if found:
-                return style, found
-        return "", ""
+    def _way(self, name: str) -> dict[str, str] | None:
+        """The style of a parameter that asks for another page; None for others."""
+        styles = (("cursor", CURSOR_PARAMETERS), ("page", NUMBER_PARAMETERS), ("offset", OFFSET_PARAMETERS))
+        return next(({"style": style, "param": name} for style, words in styles if self._last(name) in words), None)
 
     def _last(self, name: str) -> str:
         """The name itself, or what stands in its brackets: "page[cursor]" → "cursor" (JSON:API's page parameters)."""

@@ -24,6 +24,9 @@ class PlanStep:
         rationale: One sentence for people: why this step is here.
         foreach: Binding of a list, or a list of values and bindings; the step runs once for
             each element, which arguments reach as `${item}`. "" for a single call.
+        lookup: How the answer is looked through: `hints`, names of arguments that only narrow
+            the list on the server (`q`, `query.q`). Where no element matches, the list is
+            read again without them.
     """
 
     id: str
@@ -32,6 +35,7 @@ class PlanStep:
     depends_on: list[str] = attrs.Factory(list)
     rationale: str = ""
     foreach: str | list[Any] = ""
+    lookup: dict[str, Any] = attrs.Factory(dict)
 
     def to_dict(self) -> dict[str, Any]:
         """The step as JSON-shaped data, without empty optional parts."""
@@ -40,6 +44,8 @@ class PlanStep:
             out["rationale"] = self.rationale
         if self.foreach:
             out["foreach"] = self.foreach
+        if self.lookup:
+            out["lookup"] = self.lookup
         return out
 
     @classmethod
@@ -54,6 +60,7 @@ class PlanStep:
             depends_on=list(data.get("depends_on") or ()),
             rationale=data.get("rationale") or "",
             foreach=data.get("foreach") or "",
+            lookup=dict(data.get("lookup") or {}),
         )
 
 
@@ -112,6 +119,7 @@ _STEP_KINDS: Final = {
     "depends_on": (list, tuple),
     "rationale": (str,),
     "foreach": (str, list, tuple),
+    "lookup": (Mapping,),
 }
 _PLAN_KINDS: Final = {"goal": (str,), "steps": (list, tuple), "output_binding": (str,), "metadata": (Mapping,)}
 _KIND_NAMES: Final[Mapping[type, str]] = {Mapping: "an object", list: "a list", str: "a text"}
@@ -128,7 +136,7 @@ def _check_kinds(what: str, data: Mapping[str, Any], kinds: Mapping[str, tuple[t
             problems.append(f"expected {shown}, got {type(value).__name__} @ $.{name}")
     if not problems and any(not isinstance(one, str) for one in data.get("depends_on") or ()):
         problems.append("expected texts @ $.depends_on[*]")
-    if any(is_deeper(data.get(name), _DEEPEST) for name in ("args", "foreach", "metadata")):
+    if any(is_deeper(data.get(name), _DEEPEST) for name in ("args", "foreach", "lookup", "metadata")):
         problems.append(f"nested deeper than {_DEEPEST} levels")
     if problems:
         raise DecodeError(what, tuple(problems))

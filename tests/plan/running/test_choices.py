@@ -381,9 +381,8 @@ def test_full_page_is_no_proof(args: Any, around: Any, headers: dict[str, str], 
     )
 
     assert trace.status == status
-    assert [choice["further_pages"] for choice in trace.choices] == ["the call asked for 3 and got as many"] * (
-        status != "completed"
-    )
+    told = "the call asked for 3 and got as many; the next page has the same elements"
+    assert [choice["further_pages"] for choice in trace.choices] == [told] * (status != "completed")
 
 
 def test_no_match_says_that_there_are_pages() -> None:

@@ -92,8 +92,8 @@ def test_what_every_event_says() -> None:
 
 
 def test_event_types_are_frozen_and_named_once() -> None:
-    """Fourteen kinds of event, each with its own name, none of them changeable."""
-    assert len({kind.TYPE for kind in EVENT_TYPES}) == len(EVENT_TYPES) == 14
+    """Fifteen kinds of event, each with its own name, none of them changeable."""
+    assert len({kind.TYPE for kind in EVENT_TYPES}) == len(EVENT_TYPES) == 15
     event = next(PlanRunner(Calls(ANSWERS)).run_stream(ORDERS))
     with pytest.raises(AttributeError):
         event.sequence = 7  # type: ignore[misc]

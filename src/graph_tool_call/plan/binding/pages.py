@@ -1,4 +1,4 @@
-"""Whether an answer shows that its list goes on elsewhere: further pages that nobody has read."""
+"""What an answer says of further pages of its list: whether there are some, and what asks for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any, Final
 import attrs
 
 _SEPARATORS: Final = re.compile(r"[^0-9a-z]+")
-_NEXT_LINK: Final = re.compile(r""";\s*rel\s*=\s*"?[^",;]*\bnext\b""", re.IGNORECASE)
+#: A link of RFC 8288 whose relation is next.
+_NEXT_LINK: Final = re.compile(r"""<([^<>]*)>[^<>]*;\s*rel\s*=\s*"?[^",;<>]*\bnext\b""", re.IGNORECASE)
 #: How many elements there are in all: `total`, `totalCount`, `total_entries`, `X-Total-Count`, `count`.
 _TOTAL: Final = re.compile(r"x?(total(count|items?|elements|entries|records|results|hits|size|rows)?|count)")
 _PAGES: Final = re.compile(r"x?(total|number|num)?pages(count)?|x?pagecount|lastpage")
@@ -32,32 +33,68 @@ class ListPlace:
     name: str = ""
 
 
+@attrs.define
+class Signs:
+    """What the answers say of a list that was read so far."""
+
+    #: What shows that there is more, for a message; "" where nothing does.
+    more: str = ""
+    #: Whether anything says that the list ends here.
+    ends: bool = False
+    #: Whether a flag says that there is more (`has_more`), without saying what asks for it.
+    flagged: bool = False
+    #: URL of the next page in the header `Link`.
+    link: str = ""
+    #: Members that name the next page, by their keys.
+    next: list[tuple[str, Any]] = attrs.Factory(list)
+
+
 def further_pages(places: Sequence[ListPlace], headers: Mapping[str, str], page_size: int = 0) -> str:
-    """What shows that a list is not the whole of it, for a message; "" where nothing does.
+    """What shows that a list is not the whole of it, for a message; "" where nothing does. See `page_signs`."""
+    return page_signs(places, headers, page_size).more
+
+
+def page_signs(
+    places: Sequence[ListPlace], headers: Mapping[str, str], page_size: int = 0, *, before: int = 0, pages: int = 1
+) -> Signs:
+    """What an answer says of further pages.
 
     *places* are the objects that the list stands in, *headers* those of the response. Read
     are links (RFC 8288 `Link`, `next`), tokens, flags and totals. Where none of these says
     anything, a list of exactly *page_size* elements, the number that the call asked for, is
-    a full page.
+    a full page. *pages* were read, and *before* the last of them so many elements.
     """
+    signs = Signs()
     links = [str(value) for header, value in headers.items() if header.lower() == "link"]
-    if any(map(_NEXT_LINK.search, links)):
-        return "the header 'Link' names a next page"
+    signs.ends = bool(links)
+    if found := next(filter(None, map(_NEXT_LINK.search, links)), None):
+        signs.more, signs.link = "the header 'Link' names a next page", found[1]
     whole = places[0] if places else ListPlace({}, 0)
-    ends = bool(links)
-    facts = [(ListPlace({}, whole.size, whole.name), key, value) for key, value in headers.items()]
-    facts += [(place, key, value) for place in places for key, value in _facts(place.around)]
+    facts: list[tuple[ListPlace, str, Any]] = [
+        (ListPlace({}, whole.size, whole.name), key, value) for key, value in headers.items()
+    ]
+    facts += [(place, key, value) for place in places for key, value in members_of(place.around)]
     for place, key, value in facts:
-        told = _tells(_SEPARATORS.sub("", key.lower()), value, place.size, _SEPARATORS.sub("", place.name.lower()))
+        name = normal(key)
+        told = _tells(name, value, place.size + before, normal(place.name), pages)
         if told:
-            return f"'{key}' is {value}" if str(value).isalnum() and len(str(value)) < _SHOWN else f"'{key}' is given"
-        ends = ends or told is False
-    return (
-        f"the call asked for {page_size} and got as many" if page_size and page_size == whole.size and not ends else ""
-    )
+            short = str(value).isalnum() and len(str(value)) < _SHOWN
+            signs.more = signs.more or (f"'{key}' is {value}" if short else f"'{key}' is given")
+            signs.flagged |= value is True or bool(_LAST.fullmatch(name))
+            if _NEXT.fullmatch(name) and not isinstance(value, bool):
+                signs.next.append((key, value))
+        signs.ends = signs.ends or told is False
+    if page_size and page_size == whole.size and not signs.ends and not signs.more:
+        signs.more = f"the call asked for {page_size} and got as many"
+    return signs
 
 
-def _facts(place: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def normal(key: str) -> str:
+    """A key without case and separators: `nextpagetoken` of `next_page_token`."""
+    return _SEPARATORS.sub("", key.lower())
+
+
+def members_of(place: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The members of an object, and those of the objects in it: `meta.total`, `_links.next`."""
     for key, value in place.items():
         yield str(key), value
@@ -65,7 +102,7 @@ def _facts(place: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield from ((str(inner), member) for inner, member in value.items())
 
 
-def _tells(key: str, value: Any, size: int, name: str) -> bool | None:
+def _tells(key: str, value: Any, size: int, name: str, pages: int) -> bool | None:
     """Whether a member says that there are further pages; None when it says nothing of that."""
     if isinstance(value, bool):
         return value if _MORE.fullmatch(key) else not value if _LAST.fullmatch(key) else None
@@ -74,10 +111,12 @@ def _tells(key: str, value: Any, size: int, name: str) -> bool | None:
         # A count may be that of the page.
         return number > size or (None if key.endswith("count") and "total" not in key else False)
     if number is not None and _PAGES.fullmatch(key):
-        return number > 1
+        return number > pages
     if not _NEXT.fullmatch(key):
         return None
-    return bool(value) if isinstance(value, (str, int)) else isinstance(value, Mapping) and bool(value.get("href"))
+    if isinstance(value, Mapping):
+        return any(isinstance(member, (str, int)) and member not in ("", False) for member in value.values())
+    return bool(value) if isinstance(value, (str, int)) else False
 
 
 def _is_number(text: str) -> bool:

@@ -68,6 +68,10 @@ class Scope:
     pick: Picker = first_match
     #: Step id → how many elements its call asked for at most, where it did.
     page_sizes: Mapping[str, int] = attrs.Factory(dict)
+    #: A list that was read page by page, as a reference → what shows that it was not read to its end; "" where it was.
+    unread: Mapping[str, str] = attrs.Factory(dict)
+    #: Step id → the elements that a `foreach` step was called for.
+    items: Mapping[str, Sequence[Any]] = attrs.Factory(dict)
 
 
 def resolve(
@@ -267,8 +271,6 @@ class _Walk:
         self.meet(value, done)
         test = segment.filled(lambda value: read(value, self.scope) if isinstance(value, Reference) else value)
         here = (*done, segment)
-        headers = self.scope.responses.get(self.root, Response()).headers if self.whole else {}
-        page_size = self.scope.page_sizes.get(self.root, 0) if self.whole else 0
         way = Reference(self.root, here)
         lookup = Lookup(
             reference=self.reference,
@@ -277,7 +279,7 @@ class _Walk:
             elements=value,
             test=test,
             place=self.place(done, "list"),
-            more=further_pages(self.lists, headers, page_size),
+            more=self.further(done),
             of_item=any(reference.root == ITEM_ROOT for reference in way.walk()),
             read=lambda position: self.follow(value[position], rest, here),
             rest=rest,
@@ -298,6 +300,16 @@ class _Walk:
         if not found and missing is not None:
             raise missing
         return [element for elements in found for element in elements]
+
+    def further(self, done: Way) -> str:
+        """What shows that the list at *done* is not the whole of it; "" where nothing does."""
+        if not self.whole:
+            return further_pages(self.lists, {})
+        known = self.scope.unread.get(Reference(self.root, done).inner)
+        if known is not None:
+            return known
+        headers = self.scope.responses.get(self.root, Response()).headers
+        return further_pages(self.lists, headers, self.scope.page_sizes.get(self.root, 0))
 
     def meet(self, value: Sequence[Any], done: Way) -> None:
         """Keep what stands around a list that the walk goes into, to see whether it goes on elsewhere."""

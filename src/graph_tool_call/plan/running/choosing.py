@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -12,7 +12,7 @@ from ..binding.bindings import references_in
 from ..binding.expression import Filter, Reference
 from ..binding.lookup import Lookup, Picker, first_match, only_match
 from ..binding.matching import CONTAINS, field_of
-from ..binding.resolve import read
+from ..binding.resolve import read, resolve_args
 from ..errors import BindingError, ChoiceError
 from .outcome import Failure
 from .redact import holds_redacted
@@ -21,6 +21,11 @@ from .retry import may_change
 if TYPE_CHECKING:
     from .session import RunSession
 
+#: A step (None: the plan's output), what it reads, and the element that it is called for.
+Trial = tuple["PlanStep | None", Any, int, Any]
+#: Reasons for which nothing was found, and those that more of a list may mend.
+_MISSED: Final = frozenset({"no_match", "empty_result", "missing_key", "null_value", "not_a_container"})
+_MENDED: Final = frozenset({"no_match", "empty_result", "several_match", "more_pages", "wrong_choice"})
 #: Choices that one pause asks for at most; the next pause asks for the others.
 _MOST: Final = 50
 
@@ -35,6 +40,23 @@ class Note:
     message: str
     position: int
     matched: int
+
+
+@attrs.frozen(kw_only=True)
+class Look:
+    """A lookup of the rest of the plan, tried with what is known by now."""
+
+    key: str
+    reference: Reference
+    #: Of the step that needs it; None for the plan's output.
+    taker: PlanStep | None = None
+    #: Whether more of the list would change nothing.
+    is_settled: bool = False
+    #: Whether nothing matches in what was read.
+    is_missed: bool = False
+    error: BindingError | None = None
+    #: Where the list was reached.
+    lookup: Lookup | None = None
 
 
 class Chooser:
@@ -81,22 +103,103 @@ class Chooser:
         """What has to be chosen now: of all steps that are left, or of *step* for these *items*."""
         session = self._session
         found: dict[str, tuple[PlanStep, ChoiceError]] = {}
-        if step is not None:
-            trials: list[tuple[PlanStep, Any, int, Any]] = [(step, step.args, number, item) for number, item in items]
-        else:
-            left = [one for one in session.plan.steps if not session.is_settled(one)]
-            trials = [(one, one.foreach or one.args, -1, ABSENT) for one in left]
+        trials: Iterable[Trial] = [(step, step.args, number, item) for number, item in items] if step else self._left()
         for taker, template, number, item in trials:
             scope = session.scope(item, self.picker(taker, number, trial=True))
             for reference in _lookups(template):
                 try:
                     read(reference, scope)
                 except ChoiceError as error:
+                    assert taker is not None
                     found.setdefault(error.choice["key"], (taker, error))
                 except BindingError:
                     # Told by the step that needs it, when it is its turn.
                     continue
         return self._failure(list(found.values())) if found else None
+
+    def looks(self) -> Iterator[Look]:
+        """Every lookup of the steps that are left and of the output, tried; for each element of `foreach` steps."""
+        for taker, template, number, item in (*self._left(), *self._left_elements(), *self._output()):
+            for reference in _lookups(template):
+                yield self._look(taker, reference, number, item)
+
+    def searches(self) -> Iterator[Reference]:
+        """Every reference of the plan that looks for an element, and every list of `parents`."""
+        plan = self._session.plan
+        for template in (plan.output_binding, *(part for step in plan.steps for part in (step.foreach, step.args))):
+            yield from _lookups(template)
+        yield from (reference for _, reference in self._foreach(plan.steps))
+
+    def parents(self) -> Iterator[tuple[PlanStep, Reference]]:
+        """Lists of which every element counts for a step: it changes each, or the lists of each are searched."""
+        session = self._session
+        return self._foreach([step for step in session.plan.steps if step.id not in session.outputs])
+
+    def _foreach(self, steps: Iterable[PlanStep]) -> Iterator[tuple[PlanStep, Reference]]:
+        for step in steps:
+            if step.foreach and (may_change(self._session.tool(step.tool)) or self.is_searched(step)):
+                yield from (
+                    (step, one) for one in references_in(step.foreach) if one not in set(_lookups(step.foreach))
+                )
+
+    def is_searched(self, step: PlanStep) -> bool:
+        """Whether a lookup goes through the answers of *step*."""
+        plan = self._session.plan
+        templates = (plan.output_binding, *(part for one in plan.steps for part in (one.foreach, one.args)))
+        return any(reference.root == step.id for template in templates for reference in _lookups(template))
+
+    def _left(self) -> Iterator[Trial]:
+        session = self._session
+        left = (one for one in session.plan.steps if not session.is_settled(one))
+        return ((one, one.foreach or one.args, -1, ABSENT) for one in left)
+
+    def _left_elements(self) -> Iterator[Trial]:
+        """The arguments of `foreach` steps, where what they are called for is known."""
+        session = self._session
+        for step in session.plan.steps:
+            if not step.foreach or session.is_settled(step) or not any(_lookups(step.args)):
+                continue
+            try:
+                elements = resolve_args(step.foreach, session.scope(ABSENT, self.picker(step, trial=True)))
+            except BindingError:
+                continue
+            if isinstance(elements, list):
+                yield from ((step, step.args, number, item) for number, item in enumerate(elements))
+
+    def _output(self) -> Iterator[Trial]:
+        if self._session.plan.output_binding:
+            yield (None, self._session.plan.output_binding, -1, ABSENT)
+
+    def _look(self, taker: PlanStep | None, reference: Reference, number: int, item: Any) -> Look:
+        seen: list[Lookup] = []
+        choose = self.picker(taker, number, trial=True)
+
+        def pick(lookup: Lookup) -> int:
+            if lookup.reference == reference:
+                seen.append(lookup)
+            return choose(lookup)
+
+        error: BindingError | None = None
+        try:
+            read(reference, self._session.scope(item, pick))
+        except BindingError as caught:
+            error = caught
+        at = next(i for i, segment in enumerate(reference.segments) if isinstance(segment, Filter))
+        answered = any(self._answer(lookup, taker, number) is not ABSENT for lookup in seen)
+        strict = taker is not None and self._must_be_only(taker)
+        return Look(
+            key=Reference(reference.root, reference.segments[: at + 1]).inner,
+            reference=reference,
+            taker=taker,
+            is_settled=_is_settled(seen, error, strict=strict and not answered),
+            is_missed=error is not None and error.reason in _MISSED,
+            error=error,
+            lookup=seen[0] if seen else None,
+        )
+
+    def _answer(self, lookup: Lookup, taker: PlanStep | None, number: int) -> Any:
+        key = f"{lookup.key} @{taker.id}.{number}" if lookup.of_item and taker is not None else lookup.key
+        return self.choices.get(key, ABSENT)
 
     def failure(self, step: PlanStep, error: ChoiceError) -> Failure:
         """A choice that one step met."""
@@ -172,6 +275,13 @@ class Chooser:
             if masked["answer"] != mine["answer"]:
                 masked["answer"] = mine["position"]
         return {**shown, "step_id": step.id, "tool": step.tool}
+
+
+def _is_settled(seen: Sequence[Lookup], error: BindingError | None, *, strict: bool) -> bool:
+    """Whether more of the list changes nothing about what a lookup has found."""
+    if error is not None:
+        return error.reason not in _MENDED
+    return not strict and all(lookup.filter.order is None for lookup in seen)
 
 
 def _keys(plan: Plan) -> Iterator[str]:

@@ -87,6 +87,31 @@ class StepCompleted(StepEvent):
 
 
 @dataclass(frozen=True)
+class PageRead(StepEvent):
+    """A further page of the list that a finished step has answered was read, since a lookup needs more of it.
+
+    The output of the step has the elements of all pages from then on.
+    """
+
+    TYPE: ClassVar[str] = "page.read"
+
+    #: The lookup that it was read for: a binding up to and with its filter.
+    key: str = ""
+    #: Of the list, from 1, which is what the step itself has answered.
+    page: int = 0
+    #: Elements of this page, and of all that were read.
+    rows: int = 0
+    rows_read: int = 0
+    #: Whether the list is read without the arguments that only narrow it (`PlanStep.lookup`).
+    widened: bool = False
+    #: Whether the page came from the store, without a call.
+    restored: bool = False
+    status: int = 0
+    element: int = -1
+    args_preview: Any = None
+
+
+@dataclass(frozen=True)
 class StepFailed(StepEvent):
     """The step gave nothing. `error_kind` is one of `ERROR_KINDS`, `reason` the finer code."""
 
@@ -269,6 +294,7 @@ EVENT_TYPES: tuple[type[RunEvent], ...] = (
     PlanStarted,
     StepStarted,
     StepCompleted,
+    PageRead,
     StepFailed,
     StepRetrying,
     StepSkipped,

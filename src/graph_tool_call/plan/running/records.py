@@ -28,6 +28,26 @@ class CallMark:
     element: int = -1
 
 
+#: Between the step and the number of a further page of its list, in the record of its call.
+_PAGE: Final = ".$page."
+#: The same where the list is read without the arguments that narrow it.
+_WIDE: Final = ".$wide."
+
+
+def page_mark(mark: CallMark, page: int, *, wide: bool = False) -> CallMark:
+    """Which call reads a further *page* of the list that the call of *mark* began; *wide* without its hints."""
+    return CallMark(step_id=f"{mark.step_id}{_WIDE if wide else _PAGE}{page}", element=mark.element)
+
+
+def page_of(mark: CallMark) -> tuple[CallMark, int, bool]:
+    """The call whose list a call goes on with, its page, and whether without hints; page 0 for a call of its own."""
+    for way in (_PAGE, _WIDE):
+        step, found, page = mark.step_id.rpartition(way)
+        if found and page.isdecimal():
+            return CallMark(step_id=step, element=mark.element), int(page), way == _WIDE
+    return mark, 0, False
+
+
 @attrs.frozen(kw_only=True)
 class CallRecord:
     """What a store knows of one call. `state`: started, done, failed, uncertain."""

@@ -55,6 +55,8 @@ class PlanRunner:
         repair_plan: Gives another plan when a step has failed; see `resynthesize`.
         redact: Further names of fields whose values are credentials.
         max_concurrency: Steps that `arun_stream` takes side by side.
+        lookup_pages: Pages of one list that are read at most to find an element in it.
+        lookup_parents: Elements whose own lists are read at most to find one in them.
         on_event: Called with each event before the caller sees it; what it raises is dropped.
         sleep, now, clock: Waiting, wall clock and monotonic clock, for tests.
     """
@@ -73,6 +75,8 @@ class PlanRunner:
         repair_plan: RepairPlan | None = None,
         redact: Iterable[str] = (),
         max_concurrency: int = 1,
+        lookup_pages: int = 20,
+        lookup_parents: int = 50,
         on_event: Callable[[RunEvent], object] | None = None,
         sleep: Sleep = time.sleep,
         now: Callable[[], float] = time.time,
@@ -83,6 +87,8 @@ class PlanRunner:
         self._caller: Caller = by_name(call_tool)
         self._settings = RunSettings(
             validate_args=validate_args,
+            lookup_pages=_count("lookup_pages", lookup_pages),
+            lookup_parents=_count("lookup_parents", lookup_parents),
             tools=_tools(tools),
             on_error=on_error,
             retry=retry_policy or (ONCE if on_error == "abort" else RetryPolicy()),
@@ -344,6 +350,12 @@ def _limit(name: str, seconds: float | None) -> float | None:
     if seconds is not None and not seconds > 0:
         raise ValueError(f"{name} must be more than 0 seconds, got {seconds!r}")
     return seconds
+
+
+def _count(name: str, number: int) -> int:
+    if number < 1:
+        raise ValueError(f"{name} must be at least 1, got {number!r}")
+    return number
 
 
 def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:

@@ -16,6 +16,7 @@ from ..binding.resolve import Response, fill
 from ..errors import BindingError, InvalidPlanError
 from .events import ChoiceRequired, InputRequired, PlanAborted, PlanCompleted, PlanRepaired, PlanStarted, RunEvent
 from .failing import binding_failure, failure_fields, is_open_choice
+from .lookups import ListReader, Reading
 from .outcome import Failure, Reply, failure_of, location_of
 from .repair import RepairPlan, StepFailureReport, blamed_tool, shared_steps
 from .session import RunSession
@@ -41,6 +42,7 @@ class PlanRun:
     ) -> None:
         self.session = session
         self.stepper = Stepper(session)
+        self.reader = ListReader(self.stepper)
         self.output: Any = None
         self._repair_plan = repair_plan
         self._cancelled = cancelled or (lambda: False)
@@ -57,7 +59,14 @@ class PlanRun:
     def _run(self) -> Running:
         if not (yield from self.opening()):
             return
-        while (step := self.next_step()) is not None:
+        while True:
+            if (stopped := (yield from self.read_on())) is not None:
+                if not (yield from self.repaired(*stopped)):
+                    yield self.aborted(stopped[1], stopped[0])
+                    return
+                continue
+            if (step := self.next_step()) is None:
+                break
             if self._cancelled():
                 yield self.aborted(_CANCELLED)
                 return
@@ -100,6 +109,10 @@ class PlanRun:
         done = self.session.outputs
         waiting = (s for s in self.session.plan.steps if s.id not in done and s.id not in running)
         return [step for step in waiting if all(needed in done for needed in needs_of(step))]
+
+    def read_on(self) -> Reading:
+        """Read on where lookups need more of their lists."""
+        return self.reader.run(self._cancelled)
 
     def undecided(self) -> Failure | None:
         """What has to be chosen before the next step, as far as it is known by now."""
@@ -311,7 +324,10 @@ class _SideBySide:
         failed: tuple[PlanStep, Failure] | None = None
         while True:
             if failed is None:
-                failed = self.start()
+                reading = _Kept(self.plan_run.read_on())
+                async for event in _adrive(reading.run(), self.call):
+                    yield event
+                failed = reading.value or self.start()
             if not self.tasks:
                 break
             item = await self.queue.get()

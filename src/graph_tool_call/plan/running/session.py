@@ -21,6 +21,7 @@ from .choosing import Chooser
 from .events import RunEvent, StepEvent
 from .outcome import Failure, Reply
 from .page_size import page_size
+from .paged import PagedList
 from .records import (
     DONE,
     FAILED,
@@ -33,6 +34,7 @@ from .records import (
     RunStore,
     as_kept,
     idempotency_key,
+    page_of,
     plan_digest,
 )
 from .redact import SHORTEST_SENT, Redactor, holds_redacted, secret_names
@@ -48,6 +50,9 @@ class RunSettings:
 
     #: "off", "check" or "coerce".
     validate_args: str = "off"
+    #: Pages of one list, and elements of a `foreach` step, that a lookup reads at most.
+    lookup_pages: int = 20
+    lookup_parents: int = 50
     tools: Mapping[str, Any] = attrs.Factory(dict)
     #: Each step's tool must be among `tools`.
     tools_complete: bool = False
@@ -90,6 +95,16 @@ class RunSession:
         self.chooser = Chooser(self, choices or {})
         self.outputs: dict[str, Any] = {}
         self.responses: dict[str, Response] = {}
+        #: (step id, element or -1) → the pages of the list that the call has answered.
+        self.lists: dict[tuple[str, int], PagedList] = {}
+        #: Elements that `foreach` steps are called for.
+        self.items: dict[str, list[Any]] = {}
+        #: A list, as a binding without `${` and `}` → what shows that it was not read to its end; "" where it was.
+        self.unread: dict[str, str] = {}
+        #: `foreach` steps that were not called for all elements, and why.
+        self.cut: dict[str, str] = {}
+        #: Steps whose output the caller gave.
+        self.given: set[str] = set()
         #: Steps whose output came from the store or the caller.
         self.restored: set[str] = set()
         self.calls: dict[CallMark, CallRecord] = {}
@@ -183,7 +198,11 @@ class RunSession:
         for step in self.plan.steps:
             if step.id in self.outputs and step.id not in self._page_sizes:
                 self._page_sizes[step.id] = page_size(step, self.tool(step.tool), scope)
-        return attrs.evolve(scope, page_sizes=self._page_sizes)
+        return attrs.evolve(scope, page_sizes=self._page_sizes, unread=self.unread, items=self.items)
+
+    def page_size(self, step: PlanStep, item: Any, pick: Picker) -> int:
+        """How many elements the list of *step* has on a page; 0 where nothing says."""
+        return page_size(step, self.tool(step.tool), self.scope(item, pick))
 
     def preview(self, tool: str, value: Any) -> Any:
         """A bounded copy without credentials."""
@@ -244,7 +263,7 @@ class RunSession:
             raise JournalError("plan_changed", "the run was started with another plan", self.run_id)
         steps = {step.id: step for step in self.plan.steps}
         for mark, call in record.calls.items():
-            step = steps.get(mark.step_id)
+            step = steps.get(page_of(mark)[0].step_id)
             # What fits no step of the plan is no record of it: whether a call was made is then not known.
             fits = step is not None and step.tool == call.tool and bool(step.foreach) == (mark.element >= 0)
             if call.state not in STATES or not fits:
@@ -293,11 +312,14 @@ class RunSession:
         outputs = {new: self.outputs[old] for new, old in kept.items()}
         responses = {new: self.responses.get(old, Response()) for new, old in kept.items()}
         calls = {
-            CallMark(step_id=new, element=mark.element): call
+            attrs.evolve(mark, step_id=new + mark.step_id.removeprefix(old)): call
             for new, old in kept.items()
             for mark, call in self.calls.items()
-            if mark.step_id == old
+            if page_of(mark)[0].step_id == old
         }
+        self.lists = {(new, at): one for new, old in kept.items() for (of, at), one in self.lists.items() if of == old}
+        self.items = {new: self.items[old] for new, old in kept.items() if old in self.items}
+        self.unread.clear()
         self.plan, self.outputs, self.responses, self.calls = plan, outputs, responses, calls
         self._page_sizes.clear()
         if self.store is not None:

@@ -12,6 +12,8 @@ import attrs
 
 from ...hooks import ToolCall
 from ...model import ABSENT, PlanStep
+from ...model.arguments import ToolInputs
+from ...model.tool import row_name
 from ..binding.bindings import steps_read_by
 from ..binding.expression import Reference, parse
 from ..binding.resolve import Response, resolve_args
@@ -31,7 +33,7 @@ from .events import (
 from .failing import StepFailedSignal, failure_fields, failure_of_binding, is_open_choice, signal_of, uncertain
 from .nulls import check_nulls
 from .outcome import INTERRUPTED, Failure, Reply, failure_of, judged, location_of
-from .records import DONE, STARTED, UNCERTAIN, CallMark
+from .records import DONE, STARTED, UNCERTAIN, CallMark, page_of
 from .redact import holds_redacted
 from .repair import SHAPE_REASONS, find_binding, with_binding
 from .retry import may_change
@@ -71,6 +73,8 @@ class Stepper:
 
     def __init__(self, session: RunSession) -> None:
         self.session = session
+        #: When the latest call began, by the monotonic clock.
+        self.since = session.settings.clock()
 
     def run(self, step: PlanStep) -> Stepping:
         """Take *step*: its output goes into the session."""
@@ -78,6 +82,7 @@ class Stepper:
         decision = self.session.decisions.get(step.id)
         if isinstance(decision, Mapping) and "output" in decision:
             yield from self._skip(step, "given", decision["output"], Response(), since)
+            self.session.given.add(step.id)
             self.session.settle(step, decision["output"])
             return None
         if step.foreach:
@@ -88,10 +93,11 @@ class Stepper:
             yield from self._skip(step, "already_done", known.output, known.response, since)
             return None
         try:
+            self._forget_pages(step)
             reply = yield from self._one(step, mark, ABSENT)
         except (StepFailedSignal, JournalError) as error:
             signal = signal_of(error)
-            yield from self._failed(step, signal, mark, since)
+            yield from self.failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, reply.body, reply.response)
         return None
@@ -107,6 +113,16 @@ class Stepper:
         made = {mark.step_id for mark in session.calls}
         counted = [one for one in session.plan.steps if one.id in made and step.id in steps_read_by(one.foreach)]
         return wanted and all(map(self._is_asked_again, counted))
+
+    def _forget_pages(self, step: PlanStep) -> None:
+        """The answer of *step* is asked for anew: further pages of the old one are none of the new one."""
+        session = self.session
+        stale = Reply(failure=attrs.evolve(INTERRUPTED, reason="read_anew", message="read anew", sent=False))
+        for mark, known in list(session.calls.items()):
+            if known.state == DONE and mark.step_id != step.id and page_of(mark)[0].step_id == step.id:
+                call = session.tool_call(step, {}, mark)
+                if session.begin(call, mark):
+                    session.end(call, mark, stale, repeatable=True)
 
     def _skip(self, step: PlanStep, reason: str, output: Any, response: Response, since: float) -> Stepping:
         session = self.session
@@ -125,7 +141,10 @@ class Stepper:
             if not elements:
                 yield from self._skip(step, "empty_result", [], response, since)
                 return None
+            self.session.items[step.id] = elements
             self._check_choices(step, elements)
+            if self._is_asked_again(step):
+                self._forget_pages(step)
             for number, element in enumerate(elements):
                 mark = CallMark(step_id=step.id, element=number)
                 known = self.session.calls.get(mark)
@@ -138,7 +157,7 @@ class Stepper:
                 response = reply.response
         except (StepFailedSignal, JournalError) as error:
             signal = signal_of(error)
-            yield from self._failed(step, signal, mark, since)
+            yield from self.failed(step, signal, mark, since)
             return signal.failure
         self.session.keep(step.id, outputs, response)
         return None
@@ -165,9 +184,33 @@ class Stepper:
 
     def _one(self, step: PlanStep, mark: CallMark, item: Any) -> Generator[Effect, Any, Reply]:
         """One call with its repetitions."""
+        call = yield from self._prepare(step, mark, item, self.session.settings.clock())
+        reply, attempts = yield from self._made(step, call, mark)
+        yield Emit(self._completed(step, reply, attempts, mark))
+        return reply
+
+    def call(self, step: PlanStep, call: ToolCall, mark: CallMark) -> Generator[Effect, Any, Reply]:
+        """A call for a further page of the answer of *step*, with its repetitions. Raises `StepFailedSignal`."""
+        reply, _ = yield from self._made(step, call, mark)
+        return reply
+
+    def arguments(self, step: PlanStep, element: int) -> dict[str, Any]:
+        """The arguments that the call of *step* was made with. Raises `StepFailedSignal`."""
+        item = self.session.items[step.id][element] if element >= 0 else ABSENT
+        args, _ = self._args(step, item, element)
+        return dict(self._checked(step, args)[0])
+
+    def hints(self, step: PlanStep) -> tuple[str, ...]:
+        """Arguments of *step* that only narrow its list, and that the call can do without."""
+        rows = ToolInputs(self.session.tool(step.tool)).rows
+        needed = {row_name(row) for row in rows if row.get("required")}
+        hints = [str(name) for name in step.lookup.get("hints") or ()]
+        return tuple(name for name in hints if name.rpartition(".")[2] not in needed)
+
+    def _made(self, step: PlanStep, call: ToolCall, mark: CallMark) -> Generator[Effect, Any, tuple[Reply, int]]:
+        """The answer to *call*, and at which attempt it came."""
         session = self.session
-        since = session.settings.clock()
-        call = yield from self._prepare(step, mark, item, since)
+        since = self.since = session.settings.clock()
         repeatable = session.settings.retry.repeatable(step.tool, session.tool(step.tool))
         attempt = 0
         while True:
@@ -180,8 +223,7 @@ class Stepper:
             reply = yield from self._answer(step, call, mark, repeatable=repeatable)
             failure = reply.failure
             if failure is None:
-                yield Emit(self._completed(step, reply, attempt, mark, since))
-                return reply
+                return reply, attempt
             wait = self._wait(failure, attempt, repeatable=repeatable)
             if wait is None:
                 raise StepFailedSignal(self._decidable(step, failure, mark), attempt)
@@ -307,12 +349,12 @@ class Stepper:
         left = self.session.time_left()
         return None if wait is None or (left is not None and wait >= left) else wait
 
-    def _completed(self, step: PlanStep, reply: Reply, attempts: int, mark: CallMark, since: float) -> RunEvent:
+    def _completed(self, step: PlanStep, reply: Reply, attempts: int, mark: CallMark) -> RunEvent:
         session = self.session
         own: dict[str, Any] = {"status": reply.response.status, "attempts": attempts, "element": mark.element}
         own["location"] = session.redactor.text(location_of(reply.response))
         preview = session.preview(step.tool, reply.body)
-        return session.step_event(StepCompleted, step, "call", since=since, output_preview=preview, **own)
+        return session.step_event(StepCompleted, step, "call", since=self.since, output_preview=preview, **own)
 
     def _retrying(self, step: PlanStep, failure: Failure, attempt: int, wait: float, since: float) -> RunEvent:
         session = self.session
@@ -320,7 +362,8 @@ class Stepper:
         message = session.redactor.text(failure.message)
         return session.step_event(StepRetrying, step, "call", since=since, message=message, **own)
 
-    def _failed(self, step: PlanStep, signal: StepFailedSignal, mark: CallMark, since: float) -> Iterator[Emit]:
+    def failed(self, step: PlanStep, signal: StepFailedSignal, mark: CallMark, since: float) -> Iterator[Emit]:
+        """That the call of *mark* has failed."""
         session, failure = self.session, signal.failure
         session.failures[step.id] = failure
         # A step that waits for a choice has not failed.

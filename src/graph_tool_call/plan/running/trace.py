@@ -12,6 +12,7 @@ from .events import (
     BindingChosen,
     ChoiceRequired,
     InputRequired,
+    PageRead,
     PlanAborted,
     PlanCompleted,
     PlanStarted,
@@ -176,6 +177,8 @@ def _steps(events: tuple[RunEvent, ...], planned: Mapping[str, str]) -> tuple[St
 def _with(step: StepTrace, event: StepEvent) -> StepTrace:
     if isinstance(event, StepStarted):
         return attrs.evolve(step, tool=event.tool)
+    if isinstance(event, PageRead) and not event.restored:
+        return attrs.evolve(step, calls=step.calls + 1, duration_ms=step.duration_ms + event.duration_ms)
     if isinstance(event, StepRetrying):
         return attrs.evolve(step, calls=step.calls + 1)
     if isinstance(event, StepCompleted):

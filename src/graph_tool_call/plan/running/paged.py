@@ -1,0 +1,95 @@
+"""The pages of one list, and the answer that they make together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ...model.digest import digest_of
+from ..binding.expression import Key
+from ..binding.matching import peek
+from ..binding.text import is_list
+from .records import as_kept
+
+Keys = tuple[Key, ...]
+
+
+@attrs.define(kw_only=True)
+class PagedList:
+    """What one call and the calls for its further pages have answered."""
+
+    bodies: list[Any]
+    headers: Mapping[str, str] = attrs.Factory(dict)
+    #: Ways to the lists in it that lookups read.
+    ways: list[Keys] = attrs.Factory(list)
+    #: Arguments of the latest page; None before they are known.
+    args: dict[str, Any] | None = None
+    #: Whether the list is read without the arguments that narrow it.
+    wide: bool = False
+    #: Whether no further page will be read.
+    is_over: bool = False
+    #: What shows that there is more than what was read.
+    more: str = ""
+    #: "page_limit" where a limit ended the reading.
+    reason: str = ""
+    _asked: set[str] = attrs.Factory(set)
+    _seen: set[str] = attrs.Factory(set)
+
+    @property
+    def pages(self) -> int:
+        """How many pages were read."""
+        return len(self.bodies)
+
+    def rows(self, way: Keys) -> int:
+        """How many elements the list at *way* has on all pages."""
+        return sum(len(rows_at(body, way)) for body in self.bodies)
+
+    def begin_wide(self) -> None:
+        """Forget the pages: the list is read anew without the arguments that narrow it."""
+        self.bodies, self.args, self.wide, self.is_over, self.more, self.reason = [], None, True, False, "", ""
+        self._asked, self._seen = set(), set()
+
+    def end(self, more: str = "", reason: str = "") -> None:
+        """No further page will be read; *more* says what shows that there is one."""
+        self.is_over, self.more, self.reason = True, more, reason
+
+    def is_new(self, args: Mapping[str, Any]) -> bool:
+        """Whether no page was asked for with *args* before; remembers them."""
+        return _is_added(self._asked, args)
+
+    def is_repeated(self, body: Any, way: Keys) -> bool:
+        """Whether a page has the same elements as an earlier one; remembers them."""
+        rows = rows_at(body, way)
+        return bool(rows) and not _is_added(self._seen, rows)
+
+    def whole(self) -> Any:
+        """The first answer, with the elements of all pages in its lists."""
+        body = self.bodies[0]
+        if self.pages > 1:
+            for way in self.ways:
+                rows = [row for one in self.bodies for row in rows_at(one, way)]
+                if is_list(peek(body, way)):
+                    body = _with_rows(body, way, rows)
+        return body
+
+
+def rows_at(body: Any, way: Iterable[Key]) -> Sequence[Any]:
+    """The elements of the list at *way*; none where there is no list."""
+    found = peek(body, way)
+    return found if is_list(found) else ()
+
+
+def _is_added(known: set[str], value: Any) -> bool:
+    digest = digest_of(as_kept(value), 32)
+    new = digest not in known
+    known.add(digest)
+    return new
+
+
+def _with_rows(body: Any, way: Keys, rows: list[Any]) -> Any:
+    if not way:
+        return rows
+    name = way[0].name
+    return {**body, name: _with_rows(body[name], way[1:], rows)}
