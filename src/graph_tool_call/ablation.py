@@ -14,7 +14,7 @@ from .hooks.answers import Classification, Decided
 from .model.collector import collector_paused
 from .model.tool import Row, row_path, rows_of, tool_facts
 from .openapi import read_collection
-from .plan.derivation.chains import Place, path_chains
+from .plan.search.chains import Place, path_chains
 
 #: Changes of each sort that are shown.
 EXAMPLES: Final = 3

@@ -82,21 +82,21 @@ def rules() -> dict[str, Rule]:
         "leftovers find optional keys": instead(
             "synthesis.synthesizer.with_leftovers", lambda search, call: (search, call)
         ),
-        "one search term for another": instead("given.SEARCH_NAMES", ()),
+        "one search term for another": instead("problem.given.SEARCH_NAMES", ()),
         "codes of standards": costs(coded=9.0),
-        "things are looked up by their name": instead("given.LOOKUP_NAMES", frozenset()),
-        "bare names name the target's only": instead("given._BARE", frozenset()),
+        "things are looked up by their name": instead("problem.given.LOOKUP_NAMES", frozenset()),
+        "bare names name the target's only": instead("problem.given._BARE", frozenset()),
         "requiring is better than taking": costs(optional=0.0),
         "names in one answer vouch": costs(weak=1.5),
         "lists in lists are choices": costs(pick_unguided=0.0),
-        "filters by what was given": instead("derivation.elements.fields_beside", lambda *_: ()),
+        "filters by what was given": instead("search.elements.fields_beside", lambda *_: ()),
         "values below their parents": costs(unscoped=0.0),
         "one element fills all": costs(other_element=0.0),
         "no way round by another of its kind": costs(roundabout=0.0),
         "a list below an item is an echo": costs(echo_list=0.0),
         "a call is never for nothing": costs(least=-9.0),
-        "common producers to the end": instead("derivation.offers._COMMON", 0),
-        "a near search first": instead("derivation.search.NEAR", 99),
+        "common producers to the end": instead("search.offers._COMMON", 0),
+        "a near search first": instead("search.search.NEAR", 99),
         "all signals": costs(signal=0.0),
     }
     return found | {f"signal {name}": without_signal(name) for name in SIGNALS}

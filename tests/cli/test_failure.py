@@ -15,7 +15,7 @@ from graph_tool_call.cli.failure import (
     failure_of,
 )
 from graph_tool_call.errors import ArtifactError, DecodeError, PluginLoadError, SpecError
-from graph_tool_call.plan.derivation.failures import CycleError, UnknownTargetError
+from graph_tool_call.plan.problem.failures import CycleError, UnknownTargetError
 
 
 @pytest.mark.parametrize(

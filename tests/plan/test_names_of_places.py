@@ -9,7 +9,7 @@ import pytest
 from hand_made import consume, planner, tool
 
 from graph_tool_call.model.arguments import ToolInputs
-from graph_tool_call.plan.synthesis.origins import leaves
+from graph_tool_call.plan.write.origins import leaves
 
 PLACES = ("path", "query", "header", "cookie", "body")
 

@@ -39,7 +39,7 @@ def readiness(loaded: Loaded, plan: Plan, given: Mapping[str, Any]) -> dict[str,
     """`{"auth_readiness": …}` for the names *given*; nothing where none are. Raises `CommandError`."""
     if not given["credentials"] and not given["scopes"]:
         return {}
-    from ..plan.synthesis.auth import auth_readiness
+    from ..plan.explain.auth import auth_readiness
 
     names = [name for text in given["credentials"] for name in _split(text)]
     if any("=" in name for name in names):
@@ -50,7 +50,7 @@ def readiness(loaded: Loaded, plan: Plan, given: Mapping[str, Any]) -> dict[str,
 
 def warn_of_unknown(loaded: Loaded, plan: Plan, names: Iterable[str]) -> None:
     """Say on stderr which of *names* no call of *plan* asks for: a slip of the pen, or another API's."""
-    from ..plan.synthesis.auth import auth_readiness
+    from ..plan.explain.auth import auth_readiness
 
     for entry in auth_readiness(plan, loaded.graph, names)["unknown_credentials"]:
         near = f"; did you mean {entry['near']}?" if "near" in entry else ""

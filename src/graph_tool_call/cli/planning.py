@@ -9,8 +9,8 @@ import attrs
 
 from ..model.files import FILE_FORMATS, is_file
 from ..model.plan import Plan
-from ..plan.synthesis.alternatives import Alternative
-from ..plan.synthesis.whynot import ProducerVerdict
+from ..plan.explain.alternatives import Alternative
+from ..plan.explain.whynot import ProducerVerdict
 from .entities import Entity, parse_entities, values_of
 from .failure import USAGE, CommandError
 from .nulls import null_places, with_nulls

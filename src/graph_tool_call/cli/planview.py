@@ -12,7 +12,7 @@ from ..model.contract import Input, ToolContract
 from ..model.plan import Plan, PlanStep
 from ..model.tool import tool_facts
 from ..plan.binding.expression import Every, Filter, Key, Position, Pseudo, Reference, Segment, parse, path_text
-from ..plan.synthesis.origins import Origin, leaves, origin_at, origins_of
+from ..plan.write.origins import Origin, leaves, origin_at, origins_of
 from .text import one_line
 
 #: `how` of an origin whose value stands in the plan → what is told of it.

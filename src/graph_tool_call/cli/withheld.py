@@ -35,7 +35,7 @@ def is_secret(name: str) -> bool:
 
 def withheld(plan: Plan) -> tuple[Plan, dict[str, Any]]:
     """*plan* with a question in place of each secret in it, and the secrets as answers to those questions."""
-    from ..plan.synthesis.origins import leaves
+    from ..plan.write.origins import leaves
 
     found = [
         (step.id, path, value)
@@ -83,7 +83,7 @@ def _with_lookups_asked(plan: Plan, secrets: dict[str, Any]) -> Plan:
 def _with_questions(value: Any, found: dict[str, Any], secrets: dict[str, Any], step_id: str) -> Any:
     """*value* with secrets in filters asked for; *found* gains the name of each question and the filter's field."""
     from ..plan.binding.expression import Filter, Key, Reference, parse
-    from ..plan.synthesis.written import answer
+    from ..plan.write.written import answer
 
     def asked(segment: Any) -> Any:
         if not isinstance(segment, Filter) or not segment.path:
@@ -185,7 +185,7 @@ def _free(name: str, value: Any, secrets: Mapping[str, Any], step_id: str) -> st
 
 def _ask(plan: Plan, synthesis: dict[str, Any], step_id: str, path: tuple[str, ...], name: str) -> None:
     """Ask for *name* where *path* of a step's arguments has a secret."""
-    from ..plan.synthesis.written import answer
+    from ..plan.write.written import answer
 
     step = next(step for step in plan.steps if step.id == step_id)
     inside: Any = step.args

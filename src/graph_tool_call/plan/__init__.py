@@ -6,8 +6,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model import Plan, PlanStep
-from .derivation.costs import CostPart
-from .derivation.failures import EmptyFilterError, PlanSynthesisError, UnreadValueError
 from .errors import (
     ArgumentError,
     BindingError,
@@ -19,12 +17,14 @@ from .errors import (
     ToolCallError,
     UnknownExecutorError,
 )
+from .explain.alternatives import Alternative
+from .explain.auth import auth_readiness
+from .explain.costs import CostPart
+from .explain.differences import Difference
+from .explain.whynot import ProducerVerdict
 from .policy import Policy
-from .synthesis.alternatives import Alternative
-from .synthesis.auth import auth_readiness
-from .synthesis.differences import Difference
+from .problem.failures import EmptyFilterError, PlanSynthesisError, UnreadValueError
 from .synthesis.synthesizer import PathSynthesizer
-from .synthesis.whynot import ProducerVerdict
 from .words.entities import entities_from_query
 from .words.intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
 

@@ -40,7 +40,7 @@ one makes it optional.
 def make() -> str:
     """The page as text."""
     from graph_tool_call.contracts.issues import ISSUES
-    from graph_tool_call.plan.synthesis.auth import STATUSES
+    from graph_tool_call.plan.explain.auth import STATUSES
 
     issues = [f"| `{c}` | {i.severity} | {cell(i.meaning)} | {cell(i.next_step)} |" for c, i in ISSUES.items()]
     statuses = [f"| `{status}` | {cell(meaning)} |" for status, meaning in STATUSES.items()]

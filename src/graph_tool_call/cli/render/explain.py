@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from ...plan.synthesis.differences import source_words
+from ...plan.explain.differences import source_words
 from ..text import shortened
 from .parts import bullets, heading, number, row, table
 from .understood import understood

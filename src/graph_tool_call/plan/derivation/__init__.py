@@ -1,1 +1,1 @@
-"""The cheapest way to a target: what each call needs, what can supply it, and the search."""
+"""What a derivation is: calls and the sources of their inputs, each with the ledger of its cost."""

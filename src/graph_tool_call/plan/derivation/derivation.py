@@ -9,9 +9,9 @@ from typing import Any
 import attrs
 
 from ...model.contract import Input, Output, ToolContract
-from ..given import is_sought
+from ..problem.given import is_sought
+from ..problem.question import identifies
 from .ledger import Parts
-from .question import identifies
 
 #: How a source supplies its value, in the documented order of priority.
 GIVEN, CONTEXT, FIXED, INHERITED, PRODUCED, ASKED = "given", "context", "fixed", "inherited", "produced", "asked"

@@ -1,1 +1,1 @@
-"""From a derivation to a plan: steps, slots, metadata; other plans, and why not another producer."""
+"""The front of planning: from a target and what is known to a plan, and from a failed run to the next one."""

@@ -11,11 +11,11 @@ from ...model import Plan, PlanStep
 from ..binding.bindings import references_in
 from ..binding.checks import needs_of
 from ..binding.expression import Every, Reference, parse
-from ..derivation.failures import PlanSynthesisError
-from ..given import Bound
+from ..problem.failures import PlanSynthesisError
+from ..problem.given import Bound
 from ..running.repair import SHAPE_REASONS, RepairPlan, StepFailureReport, blamed_tool
-from .assemble import plan_id
-from .origins import Origin, leaves, origin_at, origins_of, renamed
+from ..write.assemble import plan_id
+from ..write.origins import Origin, leaves, origin_at, origins_of, renamed
 
 #: Prefix of the ids by which a new plan names finished steps of the old one, before they are put together.
 _DONE: Final = "done-"

@@ -14,28 +14,28 @@ from ...model.contract import Input, ToolContract
 from ...model.names import names_of
 from ...request.read import RequestReader
 from ...request.values import Request
-from ..derivation import gates
-from ..derivation.costs import PLACES, total_cost
 from ..derivation.derivation import Call
-from ..derivation.diagnose import diagnose
-from ..derivation.failures import DynamicOptionRequiredError, EmptyFilterError, UnreadValueError
-from ..derivation.leftovers import with_leftovers
-from ..derivation.offers import Shared
-from ..derivation.paging import with_pages
-from ..derivation.question import Producers, Question
-from ..derivation.request import check_entities, check_shapes, find_contract, find_input
-from ..derivation.search import Search
-from ..derivation.variant import PLAIN, Variant, fan_out_over
-from ..given import Given
+from ..explain.alternatives import Alternative, compared
+from ..explain.costs import PLACES, total_cost
+from ..explain.whynot import ProducerVerdict, WhyNot
 from ..policy import Policy
-from ..words.goal import GoalWords, Surfaces
+from ..problem.checks import check_entities, check_shapes, find_contract, find_input
+from ..problem.evidence import SignalBook
+from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, UnreadValueError
+from ..problem.given import Given
+from ..problem.goal import GoalWords, Surfaces
+from ..problem.question import Producers, Question
+from ..problem.variant import PLAIN, Variant, fan_out_over
+from ..search import gates
+from ..search.diagnose import diagnose
+from ..search.leftovers import with_leftovers
+from ..search.offers import Shared
+from ..search.paging import with_pages
+from ..search.search import Search
 from ..words.mentions import counted, existing
-from .alternatives import Alternative, compared
-from .assemble import Assembler, Writing
-from .evidence import SignalBook
-from .options import OptionLists
-from .synthesis import synthesis_of
-from .whynot import ProducerVerdict, WhyNot
+from ..write.assemble import Assembler, Writing
+from ..write.metadata import synthesis_of
+from ..write.options import OptionLists
 
 if TYPE_CHECKING:
     from ...hooks import (

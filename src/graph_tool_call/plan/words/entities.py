@@ -15,7 +15,7 @@ import attrs
 
 from ...model.contract import Input, read_input
 from ...model.tool import rows_of, tool_facts
-from .goal import words
+from .wording import words
 
 _TOKEN: Final = re.compile(
     r"""["“'`](?P<quoted>[^"”'`]+)["”'`] | (?P<plain>https?://[^\s,;]+ | [\w.+-]+@[\w-]+(?:\.[\w-]+)+

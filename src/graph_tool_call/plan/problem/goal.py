@@ -1,0 +1,133 @@
+"""What the goal's words say for a producer: "top rated" and "trending" in its path, or what a value is the name of."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Set as AbstractSet
+from functools import cached_property
+from typing import Final
+
+from ...model.contract import ToolContract
+from ...model.tool import path_and_id
+from ..policy import Policy
+from ..words.mentions import Mention, mentions
+from ..words.wording import words
+from .given import Given
+
+#: Words joined by a hyphen; a number says which one ("top-1").
+_COMPOUND: Final = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
+
+
+def _whole(nouns: AbstractSet[str]) -> Callable[[re.Match[str]], str]:
+    """Keeps a compound of which *nouns* has every word: "top-rated" is one thing, and "top-level" is no top."""
+    return lambda found: found[0] if words(found[0]) <= nouns else ""
+
+
+def surface(contract: ToolContract) -> frozenset[str]:
+    """Words of a tool's path and operation id (or name)."""
+    path, operation_id = path_and_id(contract.tool)
+    static = " ".join(s for s in path.split("/") if "{" not in s)
+    return words(f"{static} {operation_id or contract.name}")
+
+
+def works_on(contract: ToolContract) -> frozenset[str]:
+    """Words of what a tool works on: the static segment before its first placeholder, else its required identifiers."""
+    head, found, _ = contract.facts.path.partition("{")
+    if found:
+        return words(head.rstrip("/").rpartition("/")[2])
+    return words(" ".join(row.resource for row in contract.inputs if row.required and row.resource))
+
+
+class Surfaces:
+    """The words of each tool's surface, and how rare each is among all tools. Made once for a synthesizer."""
+
+    def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
+        self._contracts = contracts
+
+    @cached_property
+    def _words(self) -> dict[str, frozenset[str]]:
+        return {name: surface(contract) for name, contract in self._contracts.items()}
+
+    @cached_property
+    def _counts(self) -> dict[str, int]:
+        counts: dict[str, int] = {}
+        for found in self._words.values():
+            for word in found:
+                counts[word] = counts.get(word, 0) + 1
+        return counts
+
+    @property
+    def nouns(self) -> AbstractSet[str]:
+        """All words of all surfaces."""
+        return self._counts.keys()
+
+    def of(self, contract: ToolContract) -> frozenset[str]:
+        """The words of *contract*."""
+        return self._words[contract.name]
+
+    def rarity(self, word: str) -> float:
+        """1 for a word of one tool, 0 for a word of all."""
+        total, count = len(self._words), self._counts.get(word, 0)
+        return 1.0 - math.log(count) / math.log(total) if count and total > 1 else 1.0
+
+
+class GoalWords:
+    """The goal's words, which of them each producer has beyond the target's own, and what they are worth."""
+
+    def __init__(self, goal: str, target: ToolContract, surfaces: Surfaces, given: Given, policy: Policy) -> None:
+        self._surfaces = surfaces
+        self._policy = policy
+        self._words: frozenset[str] = frozenset()
+        self._mentions: dict[str, Mention] = {}
+        self._sums: dict[frozenset[str], float] = {}
+        if goal:
+            nouns = surfaces.nouns
+            # Words of the target, or of what it takes itself, speak for the target and for no producer.
+            spent = words(" ".join(row.name for row in target.inputs if row.kind == "data"))
+            self._words = frozenset(words(_COMPOUND.sub(_whole(nouns), goal)) & nouns) - surfaces.of(target) - spent
+            self._mentions = mentions(goal, given.values, nouns, works_on(target))
+        rest = policy.goal_word_rare - policy.goal_word
+        self._worth = {word: policy.goal_word + rest * surfaces.rarity(word) for word in self._words}
+
+    def __bool__(self) -> bool:
+        return bool(self._words or self._mentions)
+
+    def __call__(self, contract: ToolContract) -> frozenset[str]:
+        """The goal's words on the tool's surface: the rarest, at most `Policy.goal_words`."""
+        if not self._words:
+            return frozenset()
+        both = self._words & self._surfaces.of(contract)
+        if len(both) <= self._policy.goal_words:
+            return both
+        return frozenset(sorted(both, key=lambda w: (-self._worth[w], w))[: self._policy.goal_words])
+
+    def said(self, contract: ToolContract, keys: Iterable[str]) -> frozenset[str]:
+        """Marks of what the goal says for giving the values under *keys* to *contract*; they count as words."""
+        marks = set()
+        for key in keys if self._mentions else ():
+            mention = self._mentions.get(key)
+            if mention is None:
+                continue
+            own = self._surfaces.of(contract)
+            if mention.is_a & own:
+                marks.add(f"{key}=")
+            if mention.not_a and not mention.not_a & own:
+                marks.add(f"{key}!")
+        return frozenset(marks)
+
+    def worth(self, found: frozenset[str]) -> float:
+        """What words and marks are worth together."""
+        if not found:
+            return 0.0
+        known = self._sums.get(found)
+        if known is None:
+            # Summed in one order, for one float in every process.
+            known = self._sums[found] = sum(self._worth.get(word, self._policy.said) for word in sorted(found))
+        return known
+
+    @property
+    def most(self) -> float:
+        """The most that all of it may be worth."""
+        marks = sum(bool(m.is_a) + bool(m.not_a) for m in self._mentions.values())
+        return sum(self._worth.values()) + marks * self._policy.said

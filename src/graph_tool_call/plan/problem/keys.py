@@ -1,0 +1,64 @@
+"""Whether a value that was given under the word for a thing ("channel", "issue") is its key, or describes it.
+
+A key goes where it is wanted. "Channel: general" is no key where channels have keys of their own and names
+beside them: such a channel is looked up. What looks like a word is never taken for a key on such a guess:
+a lookup that finds nothing stops, a wrong key changes something else.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from ...model.contract import Input
+from ...model.spelling import singular
+from ...model.tool import ToolFacts
+from ..words.wording import words_in
+from .given import GivenValue, normal
+from .question import known_by_people
+
+#: What no word looks like: a number, a UUID, a prefix with digits (cus_9s6X), a code (U024BE7LH), a long hash.
+_KEY: Final = re.compile(
+    r"\d+ | [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} | [A-Za-z]{1,8}_(?=\w*\d)\w+ | [A-Z]{1,4}\d[0-9A-Z]*"
+    r" | (?=[a-f]*\d)[0-9a-f]{7,} | (?=\D*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{12,}",
+    re.VERBOSE,
+)
+
+
+def is_key(need: Input, value: Any) -> bool:
+    """Whether *value* has the form of a key that *need* takes."""
+    if isinstance(value, (list, tuple)):
+        return all(is_key(need, item) for item in value)
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        return False
+    if isinstance(value, int):
+        return need.type != "string" or not known_by_people(need)
+    if need.type in {"integer", "number"} or need.tag.endswith("_no"):
+        return value.isdecimal()
+    if need.tag.endswith("_slug"):
+        return value == value.lower() and " " not in value
+    return known_by_people(need) or _is_own_name(need) or bool(_KEY.fullmatch(value))
+
+
+def _is_own_name(need: Input) -> bool:
+    """Whether things carry their key under their own noun: the `database` of a database, not its id."""
+    return bool(need.resource) and need.tag == f"{need.resource}_{need.resource}"
+
+
+def is_description(tool: ToolFacts, need: Input, given: GivenValue) -> bool:
+    """Whether the value may only describe the thing whose key *tool* takes as *need*.
+
+    A change takes nothing for a key that could be a name; what reads finds nothing by a wrong key.
+    """
+    if not is_word_for(given.key, tool, need) or is_key(need, given.value):
+        return False
+    return tool.changes_state or " " in str(given.value)
+
+
+def is_word_for(key: str, tool: ToolFacts, need: Input) -> bool:
+    """Whether *key* says what thing is meant and not by what: "channel" for a `channel_id`; never "channel_id".
+
+    The word is that of the resource, or of the tool's path ("user group" at /usergroups.disable).
+    """
+    things = {normal(need.resource), *words_in(tool.path)} - {""}
+    return bool(need.tag) and singular(normal(key)) in things and normal(key) != normal(need.tag)

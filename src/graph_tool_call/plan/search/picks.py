@@ -1,0 +1,241 @@
+"""Which element of a list a binding takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, Protocol
+
+import attrs
+
+from ...model.contract import Input, Output, ToolContract
+from ...model.match import Match
+from ...model.tool import row_name, row_path
+from ..derivation.derivation import (
+    ALL,
+    CONTEXT,
+    FILTER,
+    FIXED,
+    NARROWED,
+    ONE,
+    PRODUCED,
+    UNGUIDED,
+    Call,
+    OuterFilter,
+    Source,
+)
+from ..derivation.ledger import Part, Parts
+from ..policy import Policy
+from ..problem.given import LOOKUP_NAMES, Given, is_bare, normal
+from ..words.wording import words_in
+
+
+@attrs.frozen(eq=False)
+class Filter:
+    """What chooses an element: a field beside the output is the given value under a key.
+
+    Where lists lie inside lists, `outer` chooses elements on the way; without a field of its own
+    a filter chooses these alone.
+    """
+
+    field: str
+    key: str
+    value: object
+    #: All given keys that fields of the element are named by: who means that element means all of it.
+    keys: frozenset[str]
+    outer: tuple[OuterFilter, ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a key in it is a name that any object may have."""
+        return any(is_bare(key) for key in (self.key, *(each.key for each in self.outer)) if key)
+
+
+#: The filter by which an input takes an output of a call, if there is one.
+Filters = Callable[[Input, Call, Output], "Filter | None"]
+
+
+class Offered(Protocol):
+    """What a choice takes a value of."""
+
+    @property
+    def match(self) -> Match:
+        """The output."""
+        ...
+
+    @property
+    def floor(self) -> float:
+        """The least that taking the value adds, with the choice of an element."""
+        ...
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """What taking it adds whatever is given."""
+        ...
+
+
+class Choice(NamedTuple):
+    """One way to take a value from a call: how an element is chosen, and what that costs."""
+
+    offer: Offered
+    call: Call
+    pick: str
+    beside: Filter | None
+    #: What is asked beyond the offer, and all of it; the choice of an element.
+    parts: Parts
+    extra: float
+    price: float
+    #: What is asked so that a call is never for nothing; a part of `extra`.
+    floor: float
+    used: frozenset[str]
+
+    @property
+    def cost(self) -> float:
+        """Of the call and of taking the value from it."""
+        return self.call.cost + self.extra + self.price
+
+    def source(self, need: Input) -> Source:
+        """The source of *need* that it makes."""
+        match, parts = self.offer.match, (*self.offer.parts, *self.parts)
+        if self.floor:
+            parts = (*parts, Part("least", self.floor))
+        if self.price:
+            parts = (*parts, Part("pick", self.price, once=True))
+        return Source(
+            input=need,
+            how=PRODUCED,
+            cost=self.cost,
+            parts=parts,
+            output=match.output,
+            call=self.call,
+            pick=self.pick,
+            match=match.how,
+            filter=(self.beside.field, self.beside.key) if self.beside else ("", ""),
+            outer=self.beside.outer if self.beside else (),
+            value=self.beside.value if self.beside else None,
+            used=self.used,
+            words=self.call.words,
+        )
+
+
+def choose_pick(
+    need: Input, offer: Offered, call: Call, filters: Filters, policy: Policy, parts: Parts, extra: float
+) -> list[Choice]:
+    """The value of *offer* from *call*, with the element chosen the best way there is.
+
+    An entity that names a field beside the value filters; a list input takes all; a list
+    that what the user gave already narrowed takes the first; any other list is unguided.
+    *parts* are asked beyond those of the offer, *extra* is what both are together. A filter by a
+    bare name, which may be meant for another list, leaves the choice without it.
+    """
+    output = offer.match.output
+    beside = filters(need, call, output) if output.many else None
+    choices = []
+    for way in (beside, None) if beside is not None and beside.is_bare else (beside,):
+        pick, price = _pick(need, call, output, policy, way)
+        used = call.used if way is None else call.used | way.keys
+        floor = max(offer.floor - price - extra, 0.0)
+        choices.append(Choice(offer, call, pick, way, parts, max(extra, offer.floor - price), price, floor, used))
+    return choices
+
+
+def _pick(need: Input, call: Call, output: Output, policy: Policy, way: Filter | None) -> tuple[str, float]:
+    if _looks_up_nothing(call):
+        return UNGUIDED if output.many else ONE, policy.pick_posted
+    if not output.many:
+        return ONE, 0.0
+    if way is not None and way.field:
+        return FILTER, policy.pick_filter
+    if need.many:
+        return ALL, policy.pick_all
+    # Each list on the way is a choice; what narrowed the answer says nothing of the lists inside its elements.
+    chosen = len(way.outer) if way is not None else 0
+    inner = max(output.path.count("[*]") - 1 - chosen, 0) * policy.pick_unguided
+    if chosen:
+        return NARROWED, policy.pick_narrowed + inner
+    if call.contract.facts.method == "post" and not call.used:
+        return UNGUIDED, policy.pick_posted + inner
+    if call.narrowed:
+        return NARROWED, policy.pick_narrowed + inner
+    return UNGUIDED, policy.pick_unguided + inner
+
+
+def _looks_up_nothing(call: Call) -> bool:
+    """Whether a call that finds one thing by a key (/songs/byTitle) is made without any."""
+    path = call.contract.facts.path
+    if "by" not in path.lower() or any(s.how not in {FIXED, CONTEXT} for s in call.sources):
+        return False
+    last = next((s for s in reversed(path.split("/")) if s and "{" not in s), "")
+    # What is /requested-by is a list of those who ask.
+    return "by" in words_in(last)[:-1]
+
+
+@attrs.frozen
+class Sibling:
+    """A field beside an output in its list element, and how an entity may spell its name."""
+
+    path: str
+    tag: str
+    #: Normalised: of its tag, of its owner and name, of its name, of the thing that it is the name of.
+    spellings: tuple[str, ...]
+    #: The last of them; "" where it is no name of a thing.
+    thing: str = ""
+    #: Whether it is a field of the very thing whose key the output is, and not of what that belongs to.
+    own: bool = True
+
+
+def siblings_of(contract: ToolContract, path: str, resource: str, spell: Callable[[str], str]) -> tuple[Sibling, ...]:
+    """The fields beside the output of a *resource* at *path* in its list element, in contract order.
+
+    *spell* is `normal` or does as it does.
+    """
+    head, found, _ = path.rpartition("[*]")
+    if not found:
+        return ()
+    inside = f"{head}[*]."
+    # Beside a foreign key stand the names of something else, and around an object that lies in the element.
+    other = contract.facts.resource not in ("", resource) or _points_back(path, head, resource)
+    foreign = bool(resource) and other and not _lists(head, resource)
+    holder = path.rpartition(".")[0]
+    beside = []
+    for row in contract.output_rows:
+        at = row_path(row)
+        if not at.startswith(inside) or at == path or "[" in at[len(inside) :]:
+            continue
+        name, tag = row_name(row), str(row.get("semantic_tag") or "")
+        own = at.rpartition(".")[0] == holder and (not foreign or holder != f"{head}[*]")
+        owner = resource if own else ""
+        # channel_name and channel.name say whose name is meant; a channel is called by its name.
+        thing = owner if spell(name) in LOOKUP_NAMES else ""
+        spellings = (tag, owner + name if owner else "", name, thing)
+        beside.append(Sibling(at[len(inside) :], tag, tuple(spell(s) for s in spellings if s), spell(thing), own))
+    return tuple(beside)
+
+
+def _points_back(path: str, head: str, resource: str) -> bool:
+    """Whether what lies in a thing repeats the key of that: `jobs[*].tags[*].job_id` is beside the names of tags."""
+    around, nested, _ = head.rpartition("[*]")
+    return bool(nested) and _lists(around, resource) and len(words_in(path.rpartition(".")[2])) > 1
+
+
+def _lists(head: str, resource: str) -> bool:
+    """Whether a list inside an answer is one of that *resource*; beside a foreign key stand names of something else."""
+    return bool(resource) and words_in(head.rpartition(".")[2])[-1:] == words_in(resource)[-1:]
+
+
+def fields_beside(siblings: Iterable[Sibling], given: Given, *, own: bool = False) -> tuple[tuple[str, str], ...]:
+    """(field of *siblings*, entity key that names it), in their order.
+
+    With *own* a name that any object may have names a field of the thing alone: "delete the folder, name X" is
+    not the parent of what is called X.
+    """
+    named = ((sibling, given.names(sibling.tag, sibling.spellings)) for sibling in siblings)
+    if own:
+        named = ((sibling, key) for sibling, key in named if sibling.own or not (key and is_bare(key)))
+    return tuple((sibling.path, key) for sibling, key in named if key and _is_value(sibling, key, given.values[key]))
+
+
+def _is_value(sibling: Sibling, key: str, value: object) -> bool:
+    """Whether *value* can be that of a field; what names a thing is text."""
+    if sibling.thing and normal(key) == sibling.thing:
+        return isinstance(value, str)
+    return not isinstance(value, (dict, list))

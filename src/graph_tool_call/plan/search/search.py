@@ -1,0 +1,382 @@
+"""The cheapest derivation of a call: a best-first search of the AND-OR graph of tools and inputs.
+
+A call needs all of its inputs; an input needs one source. The cost of a derivation is the
+sum of its parts (a superior function in Knuth's sense), bounded in depth by layers. What
+the caller gave and the words of the goal are worth something to a derivation as a whole,
+so a few of the best are kept for each input and ranked again where they meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from ...model import ABSENT
+from ...model.contract import Input, ToolContract
+from ..derivation.creation import is_named
+from ..derivation.derivation import CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
+from ..derivation.ledger import Part, total
+from ..policy import Policy
+from ..problem.keys import is_description
+from ..problem.needs import Layout, inputs_needed
+from ..problem.places import Needed
+from ..problem.question import Env, Producers, Question, entry_of, identifies, inherit, known_as_word, selects
+from ..problem.variant import PLAIN, Variant, place_of
+from .asking import ask, is_choice
+from .best import Best
+from .closure import close, out_of_reach
+from .constants import with_link_values
+from .elements import ElementFilter
+from .memo import Derived, Memo
+from .offers import Offer, Offers, Shared
+from .picks import choose_pick
+from .sharing import join
+
+#: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
+DEEP: Final = 12
+
+#: Depth that a search is content with where nobody is asked for a key.
+NEAR: Final = 3
+
+#: Derivations of calls that a search makes before it looks no deeper: a document can make their number explode.
+EFFORT: Final = 400
+
+#: Roles whose values a person gives: a page of results, a search term, what the caller marked.
+_ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
+
+
+class Search:
+    """One search; its memo lives as long as one question."""
+
+    def __init__(
+        self, producers: Producers, policy: Policy, question: Question, shared: Shared, variant: Variant = PLAIN
+    ) -> None:
+        self.producers = producers
+        self.policy = policy
+        self.question = question
+        self.shared = shared
+        self.variant = variant
+        self.offers = Offers(producers, policy, question, shared)
+        target = producers.contracts[question.target]
+        layout = self.layout(target)
+        #: Inputs of the target that get a value.
+        self.target_needs = tuple(self._without_descriptions(target, variant.needs(layout, question.given)))
+        spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
+        #: What is left for producers; what the target takes itself reaches them as the target's input.
+        self.offered = variant.named(question.given).without(spent)
+        self._element = ElementFilter(shared, question, self.offered, changes=target.facts.changes_state)
+        #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
+        self._plain = not (
+            self.offered
+            or question.given.defaults
+            or question.exclude
+            or variant.found
+            or question.has_goal
+            or question.existing
+            or self.offers.required_elsewhere(spent)
+        )
+        self._memo = shared.plain if self._plain else Memo()
+        #: Whether the depth limit or a cycle cut something off the derivation that is being made; what led back.
+        self._cut = False
+        self._back: frozenset[str] = frozenset()
+        self._needs: dict[str, tuple[Needed, ...]] = {}
+        self._derived = 0
+        #: The most that what was given and what is wanted may be worth to a derivation.
+        self._bonus = policy.entity * self.offered.count + question.goal_words.most
+
+    def _without_descriptions(self, target: ToolContract, needs: Iterable[Needed]) -> Iterator[Needed]:
+        """*needs*, without given values that only describe the thing whose key is wanted: that is looked up."""
+        for needed in needs:
+            need, given = needed.input, needed.given
+            if given is None or place_of(need) == self.variant.foreach:
+                described = False
+            else:
+                described = is_description(target.facts, need, given)
+            if not described or not self.offers.shows_names(target, need):
+                yield needed
+            elif self.layout(target).always(need):
+                yield attrs.evolve(needed, given=None)
+
+    def best(self) -> Call | None:
+        """The cheapest derivation of the target; None when there is none."""
+        calls = self.ranked()
+        return calls[0] if calls else None
+
+    def ranked(self) -> tuple[Call, ...]:
+        """The best few derivations of the target, the cheapest first; a deep composition by closure stands alone."""
+        if self.question.max_depth > DEEP and self.variant is PLAIN:
+            call = close(
+                self.producers, self.question.target, self.target_needs, self.question.given, self.question.exclude
+            )
+            if call is not None:
+                return (call,)
+            if self.question.user_input != "always" and self.out_of_reach():
+                return ()
+        return self._by_layers()
+
+    def _by_layers(self) -> tuple[Call, ...]:
+        """Few calls are looked at first, and most often do: what steers makes each derivation its own."""
+        depth = self._depth()
+        for near in range(NEAR if self._plain else 1, min(depth, NEAR + 1)):
+            calls = self._target_calls(near)
+            if not self._cut:
+                return calls
+            if calls and not calls[0].asks_for_keys() and (near == NEAR or self._has_all(calls[0])):
+                return calls
+        return self._target_calls(depth)
+
+    def out_of_reach(self) -> tuple[str, ...]:
+        """In a deep composition: what the target needs and nothing leads to from what is given."""
+        if self.question.max_depth <= DEEP:
+            return ()
+        question = self.question
+        return out_of_reach(self.producers, question.target, self.target_needs, question.given, question.exclude)
+
+    def _target_calls(self, depth: int) -> tuple[Call, ...]:
+        contract = self.producers.contracts[self.question.target]
+        self._cut, self._back = False, frozenset()
+        return self._call(contract, depth, frozenset(), (), self.target_needs)
+
+    def _depth(self) -> int:
+        """How deep layers go; a variant of a deep composition, which has no closure, no deeper than they can."""
+        return self.question.max_depth if self.variant is PLAIN else min(self.question.max_depth, DEEP)
+
+    def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
+        """The sources of one input of the target, taken alone."""
+        contract = self.producers.contracts[self.question.target]
+        return self._sources(contract, needed, self._depth(), frozenset(), frozenset(), ())
+
+    def known(self, needed: Needed) -> Source | None:
+        """The source of an input of the target that needs neither a call nor a person."""
+        return self._known(self.producers.contracts[self.question.target], needed, frozenset())
+
+    def has_value(self, needed: Needed) -> bool:
+        """Whether an input needs neither a call nor a person."""
+        return self.known(needed) is not None
+
+    def has_source(self, contract: ToolContract, needed: Needed) -> bool:
+        """Whether an input of the target, or of a producer of it, has any source."""
+        if contract.name == self.question.target:
+            return bool(self.sources_of_target(needed))
+        depth = self.question.max_depth - 1
+        return bool(self._sources(contract, needed, depth, frozenset(), frozenset(), (self.question.target,)))
+
+    def is_looked_up(self, need: Input) -> bool:
+        """Whether calls may supply the input."""
+        return not (self.is_choice(need) or need.kind == "context" or need.role in _ASKED_ROLES)
+
+    def layout(self, contract: ToolContract) -> Layout:
+        """The tool's layout."""
+        return self.shared.layouts.of(contract)
+
+    def score(self, cost: float, used: frozenset[str], words: frozenset[str]) -> float:
+        """What a derivation costs after what it makes of the caller's values and goal."""
+        if used:
+            cost -= self.policy.entity * len(used & self.offered.keys)
+        return cost - self.question.goal_words.worth(words) if words else cost
+
+    def _has_all(self, call: Call) -> bool:
+        """Whether *call* makes as much of the caller's values and goal as any derivation could."""
+        gained = call.cost - self.score(call.cost, call.used, call.words)
+        return gained > self._bonus - self.policy.least
+
+    # --- calls ---
+
+    def calls(self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...]) -> tuple[Call, ...]:
+        """The best few derivations of a producer call, at most *depth* calls deep."""
+        # What it takes from consumers itself tells calls apart that nothing lies below.
+        own = frozenset((tag, name) for tag, name in env if (tag or name) in contract.inheritable)
+        at = (contract.name, depth, env, own)
+        derived = self._memo.find(*at)
+        # What all questions share must not depend on which of them comes first, or on the way here.
+        if derived is None or (self._plain and not derived.holds({self.question.target, *stack})):
+            self._derived += 1
+            if self._derived > EFFORT and depth:
+                self._cut = True
+                return self.calls(contract, 0, env, stack)
+            if not self._plain:
+                # A call that comes back to itself has no derivation.
+                self._memo.keep(*at, Derived())
+            above, self._cut, self._back = (self._cut, self._back), False, frozenset()
+            calls = self._call(contract, depth, env, stack, self._needed(contract))
+            derived = Derived(calls, cut=self._cut, back=self._back - {contract.name})
+            if not (self._plain and depth and self._derived > EFFORT):
+                # What a search that ended early found is not what others would find.
+                self._memo.keep(*at, derived)
+            self._cut, self._back = above
+        self._cut, self._back = self._cut or derived.cut, self._back | derived.back
+        return derived.calls
+
+    def _needed(self, contract: ToolContract) -> tuple[Needed, ...]:
+        """What a call of a producer needs."""
+        needs = self._needs.get(contract.name)
+        if needs is None:
+            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
+            self._needs[contract.name] = needs
+        return needs
+
+    def _call(
+        self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...], needs: Sequence[Needed]
+    ) -> tuple[Call, ...]:
+        own = self.offers.call_parts(contract) if stack else ()
+        base = total(own)
+        beam: list[tuple[float, float, tuple[Source, ...]]] = [(base, base, ())]
+        inner = env if stack else env | {entry_of(n.input) for n in needs if n.given is not None}
+        for needed in needs:
+            options = self._sources(contract, needed, depth, env, inner, stack)
+            if not options:
+                return ()
+            beam = self._extend(beam, options)
+            if not beam:
+                return ()
+            entry = entry_of(needed.input)
+            if entry not in inner:
+                inner = inner | {entry}
+        settled = [(cost, with_link_values(sources)) for _, cost, sources in beam]
+        made = [
+            Call.of(contract, sources, cost, self._words(contract, sources, stack), own) for cost, sources in settled
+        ]
+        if len(made) > 1:
+            made.sort(key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
+        return tuple(made[: self.policy.keep])
+
+    def _words(self, contract: ToolContract, sources: Sequence[Source], stack: tuple[str, ...]) -> frozenset[str]:
+        """What the goal says for this call of a producer."""
+        goal = self.question.goal_words
+        if not goal or not stack:
+            return frozenset()
+        return goal(contract) | goal.said(contract, (s.key for s in sources if s.how == GIVEN))
+
+    def _extend(
+        self, beam: list[tuple[float, float, tuple[Source, ...]]], options: Sequence[Source]
+    ) -> list[tuple[float, float, tuple[Source, ...]]]:
+        if len(beam) == len(options) == 1:
+            ((_, cost, sources),), (option,) = beam, options
+            joined = join(sources, option, self.policy)
+            return [] if joined is None else [(0.0, cost + joined.cost, (*sources, joined))]
+        grown = []
+        for _, cost, sources in beam:
+            used, words = keys_used(sources), union(s.words for s in sources)
+            for option in options:
+                joined = join(sources, option, self.policy)
+                if joined is None:
+                    continue
+                whole = cost + joined.cost
+                score = self.score(whole, union((used, option.used)), union((words, option.words)))
+                grown.append((score, whole, (*sources, joined)))
+        if len(grown) > 1:
+            grown.sort(key=lambda g: g[0])
+        return grown[: 2 * self.policy.keep]
+
+    # --- sources of one input ---
+
+    def _sources(
+        self, contract: ToolContract, needed: Needed, depth: int, env: Env, inner: Env, stack: tuple[str, ...]
+    ) -> tuple[Source, ...]:
+        need = needed.input
+        known = self._known(contract, needed, env)
+        if known is not None:
+            return (known,)
+        options, tried = self._produced(contract, needed, depth, inner, stack)
+        if not stack and self.variant.never_asks(need):
+            return tuple(options)
+        asked = ask(
+            contract, needed, self.question, self.policy, typed=self.producers.typed, cut_off=tried and not options
+        )
+        if asked is not None:
+            options.append(asked)
+        if len(options) > 1:
+            options.sort(key=lambda s: (self.score(s.cost, s.used, s.words), s.how, s.order))
+        return tuple(options)
+
+    def _known(self, contract: ToolContract, needed: Needed, env: Env) -> Source | None:
+        """A source that needs no call and no person."""
+        need, question = needed.input, self.question
+        if needed.given is not None:
+            value = question.resolve_enum(contract, need, needed.given.value)
+            if value is not ABSENT:
+                # The target takes what it takes; to a producer a switch or a page says nothing of what is meant.
+                speaks = contract.name == question.target or selects(need)
+                used = frozenset({needed.given.key} if speaks else ())
+                cost = 0.0 if self.layout(contract).always(need) else self.policy.optional
+                parts = (Part("optional", cost),) if cost else ()
+                return Source(
+                    input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost, parts=parts
+                )
+        if needed.empty:
+            return Source(input=need, how=FIXED, value={})
+        parent = inherit(need, env)
+        if parent is not None:
+            return Source(input=need, how=INHERITED, inherited=parent)
+        if need.kind == "context":
+            default = question.given.context(need)
+            if default is not None:
+                return Source(input=need, how=CONTEXT, value=default.value, key=default.key)
+        value = need.fixed
+        if value is ABSENT and not identifies(need):
+            value = need.default
+        return None if value is ABSENT else Source(input=need, how=FIXED, value=value)
+
+    def _produced(
+        self, contract: ToolContract, needed: Needed, depth: int, inner: Env, stack: tuple[str, ...]
+    ) -> tuple[list[Source], bool]:
+        """Sources from other calls, and whether there was a producer at all (even one that lies too deep)."""
+        need, policy = needed.input, self.policy
+        if not self.is_looked_up(need):
+            return [], False
+        if depth <= 0:
+            tried, itself = self.offers.any_for(contract, need)
+            self._cut = self._cut or tried
+            self._back |= {self.question.target} if itself else frozenset()
+            return [], tried
+        best = Best(policy.keep, self._bonus, self.offers.together(contract))
+        tried = False
+        back: list[tuple[str, float]] = []
+        barred: list[tuple[str, float]] = []
+        forced = "" if stack else self.variant.forced.get(place_of(need), "")
+        exists = self.offers.exists(need.resource) or (bool(stack) and contract.facts.shape == "list")
+        for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
+            tool = offer.match.producer
+            if forced and tool != forced:
+                continue
+            if tool == self.question.target:
+                barred.append((tool, bound))
+                continue
+            tried = tried or not offer.echo
+            if tool in stack:
+                back.append((tool, bound))
+            elif best.could_hold(tool, bound):
+                calls = self.calls(self.producers.contracts[tool], depth - 1, inner, (*stack, contract.name))
+                self._choose(need, offer, unscoped, calls, best, exists=exists)
+        # What leads back matters where it could have been among the best.
+        leads_back = {tool for tool, bound in back if best.could_hold(tool, bound)}
+        self._cut = self._cut or bool(leads_back)
+        self._back |= leads_back | {tool for tool, bound in barred if best.could_hold(tool, bound)}
+        return best.sources(need), tried
+
+    def _choose(
+        self, need: Input, offer: Offer, unscoped: float, calls: Sequence[Call], best: Best, *, exists: bool
+    ) -> None:
+        """Add to *best* what *offer* gives by way of *calls*; *exists* when it is a thing that was there before."""
+        policy, match = self.policy, offer.match
+        changes = self.producers.contracts[match.producer].facts.changes_state
+        asks_too_much = bool(offer.weak) and known_as_word(need) and not changes
+        place = (Part("unscoped", unscoped, once=True),) if unscoped else ()
+        price = offer.extra + unscoped
+        stale = 0.0 if exists else offer.stale
+        for call in calls:
+            if asks_too_much and call.asks:
+                continue
+            further, extra = place, price
+            if not offer.echo and (need.resource or need.tag) in call.passed:
+                further, extra = (*further, Part("roundabout", policy.roundabout)), extra + policy.roundabout
+            if stale and not is_named(call, match.output):
+                further, extra = (*further, Part("stale", stale)), extra + stale
+            for choice in choose_pick(need, offer, call, self._element, policy, further, extra):
+                best.add(self.score(choice.cost, choice.used, call.words), choice)
+
+    def is_choice(self, need: Input) -> bool:
+        """Whether the input takes one of few values, which are asked for and never chained."""
+        return is_choice(need, self.question)
