@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -11,8 +13,9 @@ from .vocabulary import OWN_KEYS, normal
 #: JSON type and format → type of a key.
 _NUMBERS: Final = frozenset({"integer", "number"})
 _UUIDS: Final = frozenset({"uuid", "guid", "uuid4"})
-#: How sure a key is that is taken for a list's: the element's own, the only one.
-_OWN, _ONLY = 0.8, 0.5
+
+#: One property name in a path.
+_STEP: Final = re.compile(r"\.[^.\[]+|\['(?:[^'\\]|\\.)*'\]")
 
 Row = dict[str, Any]
 
@@ -24,14 +27,14 @@ def join_facts(tools: Mapping[str, Any], reasons: Reasons) -> None:
     identifier that its elements have; the resource of that key is their noun. An input
     whose tag a field of the elements has filters by it.
     """
-    forms = dict(_types(tools))
+    forms, taken = dict(_types(tools)), _taken(tools)
     for tool in tools.values():
         contract = tool["metadata"]["api_contract"]
         for surface in ("consumes", "produces"):
             for row in contract[surface]:
                 _key_form(row, forms)
         if "lists" in contract:
-            _Lists(tool, contract, reasons).complete()
+            _Lists(contract, reasons, taken).complete()
 
 
 def _types(tools: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -79,11 +82,13 @@ def _key_form(row: Row, forms: Mapping[str, str]) -> None:
 class _Lists:
     """The lists of one operation."""
 
-    def __init__(self, tool: Any, contract: Any, reasons: Reasons) -> None:
+    def __init__(self, contract: Any, reasons: Reasons, taken: Mapping[str, int]) -> None:
         self._contract = contract
-        self._rows: list[Row] = [row for row in contract["produces"] if row["location"] == "response"]
-        self._resource = tool["metadata"]["ai_metadata"].get("primary_resource", "")
+        self._taken = taken
         self._reasons = reasons
+        self._keys: list[Row] = [
+            row for row in contract["produces"] if row.get("role") == "identifier" and row["location"] == "response"
+        ]
 
     def complete(self) -> None:
         """Put key, tag, noun and parents into each list."""
@@ -91,51 +96,68 @@ class _Lists:
         for entry in self._contract["lists"]:
             found = self._key(entry)
             if found is not None:
-                self._put(entry, *found)
+                self._put(entry, found)
             if parents and entry["path"].count("*") == 1:
                 entry["parents"] = parents
 
-    def _key(self, entry: Row) -> tuple[Row, float, str] | None:
-        """The identifier that an element of the list has, how sure it is, and why."""
-        path = entry["path"]
-        keys = [row for row in self._rows if row.get("role") == "identifier" and _steps(path, row["path"]) == 1]
-        if not keys:
-            return None
-        noun = normal(entry.get("noun", ""))
-        own = [row for row in keys if normal(row["name"]) in OWN_KEYS]
-        called = [row for row in keys if row.get("resource") and normal(row["resource"]) == noun]
-        named = [row for row in called if normal(row["name"]) in OWN_KEYS]
-        best = next((rows[0] for rows in (named, called, own) if rows), None)
-        if best is not None:
-            return best, _OWN, "the elements' own key"
-        return (keys[0], _ONLY, "the only key of the elements") if len(keys) == 1 else None
+    def _key(self, entry: Row) -> Row | None:
+        """The identifier that an element of the list has of its own; what paths take before what nobody takes."""
+        path, noun = entry["path"], normal(entry.get("noun", ""))
+        found: list[tuple[int, int, bool, bool, Row]] = []
+        for row in self._keys:
+            depth = _steps(path, row["path"])
+            resource = row.get("resource", "")
+            # A historical meeting is a meeting.
+            called = normal(resource) == noun or entry.get("noun", "").endswith(f"_{resource}")
+            own = depth == 1 and normal(row["name"]) in OWN_KEYS
+            if depth and (own or called):
+                found.append((self._taken.get(row.get("semantic_tag", ""), 2), depth, not called, not own, row))
+        return min(found, key=operator.itemgetter(0, 1, 2, 3))[4] if found else None
 
-    def _put(self, entry: Row, row: Row, confidence: float, reason: str) -> None:
+    def _put(self, entry: Row, row: Row) -> None:
         entry["key"] = row["path"]
         parts = ["key"]
         if tag := row.get("semantic_tag"):
             entry["tag"] = tag
             parts.append("tag")
         resource = row.get("resource", "")
-        if resource and confidence == _OWN and resource != entry.get("noun"):
-            if entry.get("noun"):
-                entry["also"] = entry["noun"]
-            entry["noun"] = resource
-            parts.append("noun")
-        at = self._reasons.position("contract", tuple(parts), "tag", reason, confidence)
+        if resource and resource != entry.get("noun"):
+            if not entry.get("noun") or tag in self._taken:
+                entry["noun"], resource = resource, entry.get("noun", "")
+                parts.append("noun")
+            if resource:
+                entry["also"] = resource
+        at = self._reasons.position("contract", tuple(parts), "tag", "the elements' own key", 0.8)
         entry["why"] = [*entry.get("why", ()), at]
 
 
 def _parent(row: Mapping[str, Any]) -> str:
     """What a required input names that scopes a list: its tag, or else its name; "" for what is none."""
-    if row.get("kind", "data") != "data" or not (row["location"] == "path" or row.get("role") == "identifier"):
+    if row.get("kind", "data") != "data" or not row.get("required") or row["location"] not in {"path", "query", "body"}:
         return ""
-    return str(row.get("semantic_tag") or row["name"]) if row.get("required") else ""
+    scopes = row["location"] == "path" or row.get("role") == "identifier"
+    return str(row.get("semantic_tag") or row["name"]) if scopes else ""
 
 
 def _steps(above: str, path: str) -> int:
-    """How many names lead from the path *above* to *path*; 0 where it is not below, or below a further list."""
-    if not path.startswith(above + "."):
-        return 0
+    """How many names lead from *above* down to *path*; 0 where it is elsewhere, or in a list further down.
+
+    The key of a map is one step from the map's values.
+    """
+    if above.endswith(".*") and path == above[:-1] + "~":
+        return 1
     rest = path[len(above) :]
-    return 0 if "[*]" in rest or ".*" in rest else rest.count(".")
+    if not path.startswith(above) or "*" in rest or rest[:1] not in {".", "["}:
+        return 0
+    return len(_STEP.findall(rest))
+
+
+def _taken(tools: Mapping[str, Any]) -> dict[str, int]:
+    """Tag → 0 where a path takes it, 1 where another input does."""
+    taken: dict[str, int] = {}
+    for tool in tools.values():
+        for row in tool["metadata"]["api_contract"]["consumes"]:
+            tag = row.get("semantic_tag")
+            if tag:
+                taken[tag] = min(taken.get(tag, 1), 0 if row["location"] == "path" else 1)
+    return taken

@@ -254,6 +254,7 @@ def _field(
         envelope=envelope,
         read_only=schema.read_only,
         schema=schema,
+        holder=above.schema,
     )
 
 

@@ -86,6 +86,8 @@ class Field:
     read_only: bool = False
     #: The node itself, for plugins that look deeper; None on hand-made fields.
     schema: Schema | None = attrs.field(default=None, eq=False, repr=False)
+    #: The node of the object that has this property; None for parameters, headers, and on hand-made fields.
+    holder: Schema | None = attrs.field(default=None, eq=False, repr=False)
 
 
 @attrs.frozen(kw_only=True)

@@ -6,37 +6,48 @@ prose, and nobody repeats it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
+
+import attrs
 
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, PluginInfo, Schema, hookimpl
 
 from ..resources.conventions import Conventions
-from ..resources.places import answer_schema
-from ..resources.shapes import Shapes
+from ..resources.nouns import ACTORS, AGENTS
+from ..resources.paths import Paths
+from ..resources.shapes import is_scalar, scalar_type
 from ..words import split
+from .places import steps
 
 #: Names of attributes that name a thing, the most telling first; those of one row are equal.
 RANKED: Final = (
-    "name title displayname fullname realname",
-    "subject label nm titulo nombre nom",
-    "summary nickname screenname username login loginid handle slug hostname filename tagname",
-    "code number key email emailaddress sku prefix vid serialnumber",
-    "address url domain",
+    "name title displayname fullname realname formattedname friendlyname",
+    "subject label caption headline nm titulo nombre nom bezeichnung",
+    "summary nickname screenname username login loginid handle slug hostname fqdn filename tagname branchname",
+    "code number key email emailaddress mail sku prefix vid serialnumber question",
+    "address url domain host",
 )
 NAMING: Final[Mapping[str, int]] = {word: rank for rank, row in enumerate(RANKED, 1) for word in row.split()}
-#: Objects whose attributes are those of the thing around them (Kubernetes, JSON:API, HubSpot, Slack).
-PARTS: Final = frozenset("metadata meta spec profile config attributes properties fields general basic info".split())
+#: Ranks of what names a thing in other ways.
+PAIR, CALLED, ONLY, HALF, WEAK = 2, 2, 4, 3, 4
+#: Objects whose attributes are those of the thing around them (Kubernetes, JSON:API, HubSpot, Slack), and the one
+#: object that an element of a connection wraps.
+PARTS: Final = frozenset(
+    "metadata meta spec profile config attributes properties fields general basic info node data".split()
+)
 #: Last words of names whose words before them may be the thing's noun: project_name, prodNm.
-LAST_WORDS: Final[Mapping[str, int]] = {"name": 1, "title": 1, "nm": 2, "label": 2, "subject": 2}
+LAST_WORDS: Final = frozenset("name title nm label subject".split())
 #: Squashed first names, and the last names that go with them.
 FIRST: Final = ("firstname", "givenname", "forename", "fname")
 LAST: Final = ("lastname", "surname", "familyname", "lname")
+#: What a person has besides: the title of one is a rank or a form of address.
+PERSONAL: Final = frozenset((*FIRST, *LAST, "fullname", "displayname", "realname", "jobtitle", "birthday", "birthdate"))
 #: Formats of texts that name nothing.
 _NO_NAMES: Final = frozenset("date date-time time duration uuid byte binary password".split())
-#: Lists in lists that are opened.
-_MOST_NESTED: Final = 4
-_SURE, _BY_NOUN, _WEAK = 0.8, 0.7, 0.5
+#: Letters of a word that may be the end of a longer noun: account of bank account.
+_SHORTEST: Final = 3
+_SURE, _GUESS = 0.8, 0.5
 
 
 @hookimpl
@@ -47,98 +58,145 @@ def gtc_plugin_info() -> PluginInfo:
 
 @hookimpl
 def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
-    """Part `naming` of response fields."""
-    names = context.memo.once("naming", lambda: _Names(Conventions(context.vocabulary)))
+    """Parts `naming` and `naming_with` of response fields."""
+    names: _Names = context.memo.once("naming", lambda: _Names(context))
     for field in fields:
-        if field.location == "response" and field.type in ("string", "") and not field.envelope:
-            verdict = names.verdict(field, operation)
-            if verdict is not None:
-                yield verdict
+        if field.location != "response" or field.envelope or field.holder is None:
+            continue
+        said = names.of(field.holder).get(field.name)
+        verdict = None if said is None else names.verdict(field, said, operation)
+        if verdict is not None:
+            yield verdict
+
+
+@attrs.frozen
+class _Name:
+    """How far a property names the object that has it, whatever that is."""
+
+    rank: int
+    reason: str
+    #: The other half of a person's name.
+    beside: str = ""
+    #: What the name says whose it is: "company" of company_name; it counts where the thing is called so.
+    whose: str = ""
+    #: The name is nothing but a noun: `gender` of a gender.
+    alone: bool = False
+
+    def is_of(self, noun: str) -> bool:
+        """Whether a thing that is called *noun* is what the name says."""
+        if self.alone:
+            return noun == self.whose
+        return self.whose.endswith(noun) or (len(self.whose) > _SHORTEST and noun.endswith(self.whose))
 
 
 class _Names:
-    """Verdicts by name; each spelling is looked at once."""
+    """The names of each object, and what the things around them are called."""
 
-    def __init__(self, conventions: Conventions) -> None:
-        self._conventions = conventions
-        self._shapes = Shapes(conventions)
-        self._words: dict[str, tuple[str, ...]] = {}
+    def __init__(self, context: BuildContext) -> None:
+        self._conventions = Conventions(context.vocabulary)
+        self._paths = Paths(self._conventions)
+        #: What the document has besides: `country_name` is the country's name, whatever has it.
+        self._others = {*AGENTS, *ACTORS, *map(self.noun_of, {o.path for o in context.collection.operations})}
+        self._known: dict[int, tuple[Schema, Mapping[str, _Name]]] = {}
+        self._nouns: dict[str, str] = {}
 
-    def verdict(self, field: Field, operation: Operation) -> FieldVerdict | None:
-        """What *field* is for its element; None where it does not name it."""
-        name = field.name
-        spelled = self._conventions.spelled[name]
-        rank = NAMING.get(spelled, 0)
-        half = LAST if spelled in FIRST else FIRST if spelled in LAST else ()
-        ending = 0 if rank or half else LAST_WORDS.get(self._last(name), 0)
-        if not (rank or ending or half) or field.enum is not None or field.format in _NO_NAMES or not _belongs(field):
-            return None
-        if half:
-            return self._half(field, half, operation)
-        if rank:
-            return FieldVerdict(
-                field=field.ref,
-                naming=rank,
-                confidence=_SURE if rank < 4 else _WEAK,
-                reason=f"a {name} names what has it",
-            )
-        if self._names_element(field):
-            return FieldVerdict(
-                field=field.ref, naming=ending, confidence=_BY_NOUN, reason="named like its thing, and name"
-            )
-        return None
-
-    def _last(self, name: str) -> str:
-        words = self._split(name)
-        return words[-1] if words else ""
-
-    def _split(self, name: str) -> tuple[str, ...]:
-        known = self._words.get(name)
+    def of(self, holder: Schema) -> Mapping[str, _Name]:
+        """What names *holder*, by property."""
+        known = self._known.get(id(holder))
         if known is None:
-            known = self._words[name] = split(name)
-        return known
+            known = self._known[id(holder)] = (holder, dict(self._names(holder)))
+        return known[1]
 
-    def _names_element(self, field: Field) -> bool:
-        """Whether the words before the last are those of the thing: `company_name` in `companies[*]`."""
-        said = "".join(self._split(field.name)[:-1])
-        around = (field.owner, *field.parents[-2:])
-        return any(said and self._conventions.squash_singular(word).endswith(said) for word in around if word)
+    def _names(self, holder: Schema) -> Iterator[tuple[str, _Name]]:
+        spelled = {name: self._conventions.spelled[name] for name, node in holder.properties.items() if _may_name(node)}
+        beside = {self._conventions.spelled[name] for name in holder.properties}
+        by_spelling = {spelling: name for name, spelling in reversed(spelled.items())}
+        person = not PERSONAL.isdisjoint(by_spelling)
+        ends = [n for n, spelling in spelled.items() if spelling not in NAMING and _ends_like_a_name(n)]
+        named = any(NAMING.get(spelling, ONLY) < ONLY for spelling in by_spelling)
+        for name, spelling in spelled.items():
+            half = LAST if spelling in FIRST else FIRST if spelling in LAST else ()
+            if half:
+                other = next((by_spelling[other] for other in half if other in by_spelling), "")
+                reason = "first and last name together" if other else "a part of a person's name"
+                yield name, _Name(PAIR if other else HALF, reason, other)
+            elif spelling in NAMING and not (person and spelling == "title"):
+                yield name, _Name(NAMING[spelling], f"a {spelling} names what has it")
+            elif name in ends:
+                whose = "".join(split(name)[:-1])
+                other = whose in self._others or any(s.startswith(whose) and s != spelling for s in beside)
+                only = not (named or other or len(ends) > 1)
+                yield name, _Name(ONLY if only else 0, "the only name that it has", whose=whose)
+            else:
+                yield name, _Name(0, "", whose=spelling, alone=True)
 
-    def _half(self, field: Field, others: Sequence[str], operation: Operation) -> FieldVerdict:
-        """A first name with the last name beside it, or the other way round; alone it is a weak name."""
-        beside = {self._conventions.spelled[name]: name for name in self._beside(field, operation)}
-        other = next((beside[name] for name in others if name in beside), "")
-        if not other:
-            return FieldVerdict(field=field.ref, naming=3, confidence=_WEAK, reason="a part of a person's name")
-        path = field.path[: -len(field.name)] + other
+    def verdict(self, field: Field, name: _Name, operation: Operation) -> FieldVerdict | None:
+        """What *field* is for its element; None where it does not name it."""
+        if not (name.rank or name.whose):
+            return None
+        nouns = _Nouns(self, field, operation)
+        above = steps(field.element, field.path)
+        if not above or any(step.lower() not in PARTS and step not in nouns for step in above[:-1]):
+            return None
+        rank, reason = name.rank, name.reason
+        if name.whose and any(noun and name.is_of(noun) for noun in nouns.all()):
+            rank, reason = CALLED, "named like its thing"
+        if not rank:
+            return None
+        path = field.path.removesuffix(field.name) + name.beside if name.beside else None
         return FieldVerdict(
             field=field.ref,
-            naming=2,
-            naming_with=path if field.path.endswith("." + field.name) else None,
-            confidence=_SURE,
-            reason="first and last name together",
+            naming=rank,
+            naming_with=path,
+            confidence=_SURE if rank < ONLY else _GUESS,
+            reason=reason,
         )
 
-    def _beside(self, field: Field, operation: Operation) -> Iterable[str]:
-        """Names of the properties beside *field* in the answer of *operation*."""
-        schema = answer_schema(operation)
-        for name in field.parents:
-            schema = None if schema is None else self._shapes.properties(_inside(schema)).get(name)
-        return () if schema is None else self._shapes.properties(_inside(schema))
+    def squashed(self, name: str) -> str:
+        """The squashed singular of a property's or a component's name."""
+        known = self._nouns.get(name)
+        if known is None:
+            known = self._nouns[name] = self._conventions.squash_singular(name)
+        return known
+
+    def wraps(self, name: str) -> bool:
+        """Whether a property only wraps what an answer is about."""
+        lower = name.lower()
+        return lower in self._conventions.list_wrappers or lower in self._conventions.envelopes
+
+    def noun_of(self, path: str) -> str:
+        """The squashed noun that a path ends in."""
+        return "".join(self._paths.read(path).noun)
 
 
-def _inside(schema: Schema) -> Schema:
-    """What an array or a map holds; the node itself where it is neither."""
-    for _ in range(_MOST_NESTED):
-        inner = schema.items or (None if schema.properties else schema.additional)
-        if inner is None:
-            break
-        schema = inner
-    return schema
+class _Nouns:
+    """What the thing is called that a field belongs to: by list, path and component; worked out when wanted."""
+
+    def __init__(self, names: _Names, field: Field, operation: Operation) -> None:
+        self._names, self._field, self._operation = names, field, operation
+
+    def __contains__(self, step: str) -> bool:
+        return self._names.squashed(step) in self._of_list()
+
+    def _of_list(self) -> tuple[str, ...]:
+        inside = steps("$", self._field.element)
+        own = self._names.squashed(inside[-1]) if inside and not self._names.wraps(inside[-1]) else ""
+        # One thing, or a list at the root or in a wrapper, is what the path is about.
+        return (own, self._names.noun_of(self._operation.path)) if len(inside) < 2 else (own,)
+
+    def all(self) -> tuple[str, ...]:
+        """By list, path, component, and the object that the field stands in."""
+        owner = self._field.owner
+        return (*self._of_list(), *((self._names.squashed(owner),) if owner else ()))
 
 
-def _belongs(field: Field) -> bool:
-    """Whether the field is the element's own, or of a part of it."""
-    rest = field.path[len(field.element) :] if field.path.startswith(field.element + ".") else ""
-    steps = rest.split(".")[1:]
-    return bool(steps) and "*" not in rest and all(step.lower() in PARTS for step in steps[:-1])
+def _may_name(node: Schema) -> bool:
+    """Whether a property holds a text that is free to be a name."""
+    return (
+        is_scalar(node) and scalar_type(node) in ("string", "") and node.enum is None and node.format not in _NO_NAMES
+    )
+
+
+def _ends_like_a_name(name: str) -> bool:
+    words = split(name)
+    return len(words) > 1 and words[-1] in LAST_WORDS
