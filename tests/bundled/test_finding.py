@@ -215,3 +215,62 @@ def test_a_list_of_plain_values_is_none_of_things():
     artifact = build({"GET /tags": op(thing(tags=array(TEXT)))})
 
     assert {} == lists(artifact, "GET /tags")
+
+
+def test_what_is_called_an_account_names_a_bank_account():
+    """Also where the name says only the last word of the noun."""
+    artifact = build({"GET /bankAccounts": op(thing(items=array(thing("id", "accountName", "sortCode"))))})
+
+    assert ["$.items[*].accountName"] == list(naming(artifact, "GET /bankAccounts"))
+
+
+def test_the_title_of_a_person_is_no_name():
+    """It is a job, or a form of address."""
+    artifact = build({"GET /employees": op(array(thing("id", "title", "first_name", "last_name")))})
+
+    assert {"$[*].first_name", "$[*].last_name"} == set(naming(artifact, "GET /employees"))
+
+
+def test_the_key_of_a_list_is_what_paths_take():
+    """An issue has an id and a number; the paths below it take the number."""
+    answer = array(thing("title", id=NUMBER, number=NUMBER))
+    artifact = build({"GET /issues": op(answer), "GET /issues/{issue_number}": op(thing("title"))})
+
+    assert "$[*].number" == lists(artifact, "GET /issues")["$[*]"]["key"]
+
+
+def test_a_key_of_something_else_is_no_key_of_the_element():
+    """An execution says of which function it is; that does not identify the execution."""
+    paths = ("GET /functions/{functionId}", "GET /functions/{functionId}/executions")
+    artifact = build({paths[0]: op(thing("functionId")), paths[1]: op(array(thing("functionId", "status")))})
+
+    assert "key" not in lists(artifact, paths[1])["$[*]"]
+
+
+def test_a_wrapper_is_no_noun():
+    """The things are the channels, however deep in wrappers they lie."""
+    artifact = build({"GET /search": op(thing(channels=thing(total=NUMBER, items=array(thing("id", "name")))))})
+
+    assert "channel" == lists(artifact, "GET /search")["$.channels.items[*]"]["noun"]
+
+
+def test_a_segment_that_selects_is_no_noun():
+    """/broadcasts/latest lists broadcasts."""
+    artifact = build({"GET /broadcasts/latest": op(array(thing("start", "end")))})
+
+    assert "broadcast" == lists(artifact, "GET /broadcasts/latest")["$[*]"]["noun"]
+
+
+def test_links_to_pages_are_no_list_of_things():
+    """They are part of the wrapper."""
+    answer = thing(data=array(thing("id", "name")), pagination=thing(links=array(thing("rel", "uri"))))
+    artifact = build({"GET /players": op(answer)})
+
+    assert ["$.data[*]"] == list(lists(artifact, "GET /players"))
+
+
+def test_a_change_has_no_lists():
+    """Nothing is looked up by a change."""
+    artifact = build({"POST /orders": op(thing("id", lines=array(thing("id", "sku"))), body=thing("note"))})
+
+    assert {} == lists(artifact, "POST /orders")

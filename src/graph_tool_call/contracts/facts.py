@@ -66,9 +66,10 @@ def type_of(row: Mapping[str, Any]) -> str:
 def _key_form(row: Row, forms: Mapping[str, str]) -> None:
     """Put the key's type into *row*; what is no key has no form. A response field's own type goes without saying."""
     said = row.pop("key_form", None) or {}
-    consumed = row["location"] not in {"response", "response_header"}
-    if row.get("kind", "data") != "data" or not (row.get("role") == "identifier" or row["location"] == "path"):
+    location = row["location"]
+    if not (row.get("role") == "identifier" or location == "path") or row.get("kind", "data") != "data":
         return
+    consumed = location not in {"response", "response_header"}
     own = type_of(row)
     kind = said.get("type", "")
     if not kind:
@@ -105,6 +106,8 @@ class _Lists:
         path, noun = entry["path"], normal(entry.get("noun", ""))
         found: list[tuple[int, int, bool, bool, Row]] = []
         for row in self._keys:
+            if not row["path"].startswith(path[:-1]):
+                continue
             depth = _steps(path, row["path"])
             resource = row.get("resource", "")
             # A historical meeting is a meeting.

@@ -125,12 +125,13 @@ class _Builder:
         contract.update(_body_facts(operation, fields))
         if fields.response is not None:
             contract["result"] = self._result_facts(fields, consumes)
-        if lists := self._decider.lists(classification.operation):
-            contract["lists"] = lists
         summary = text_of(operation.summary or _first_sentence(operation.description), SUMMARY_LENGTH)
         metadata = self._metadata(operation, summary)
         metadata["api_contract"] = contract
-        metadata["ai_metadata"] = dict(operation_facts(classification.operation, summary))
+        metadata["ai_metadata"] = facts = dict(operation_facts(classification.operation, summary))
+        # Nothing is looked up by a change.
+        if not facts.get("changes_state") and (lists := self._decider.lists(classification.operation)):
+            contract["lists"] = lists
         tool: dict[str, Any] = {
             "name": operation.name,
             "description": text_of(_description(operation), DESCRIPTION_LENGTH),

@@ -22,6 +22,11 @@ JOINED_ENDINGS: Final = ("id", "ids", "code", "key", "number", "번호", "코드
 #: Whole names that do so without any ending.
 IDENTIFIER_NAMES: Final = frozenset("id uuid guid uid key code slug login name username email sku number seq".split())
 
+#: Names that people call a thing by. Only a hint too: an element shows them however much else it has.
+NAMING_WORDS: Final = frozenset(
+    "name title displayname fullname realname label subject username login email firstname lastname".split()
+)
+
 #: Properties of a response wrapper that tell how the call went.
 STATUS_WORDS: Final = frozenset(
     """

@@ -10,6 +10,7 @@ import attrs
 
 from ..model import SUBTYPES, Demand, Schema
 from .shapes import Endpoint, Member, Shapes
+from .vocabulary import NAMING_WORDS, normal
 
 #: What every key of a map is.
 KEY: Final = Schema(type="string")
@@ -163,7 +164,7 @@ class Walk:
         if plain and not shapes.produces:
             self._demands += [(path, demand) for demand in (*schema.demands, *_of_subtypes(schema))]
         for member in shapes.members(schema):
-            sought = member.identifier or (member.required and not shapes.produces)
+            sought = member.identifier or (member.word in NAMING_WORDS if shapes.produces else member.required)
             kept = every or (some and sought) or (visit.needed and member.required)
             if not kept and (member.leaf is not None or (shapes.produces and not deeper)):
                 self._cut += len(member.endpoints)
@@ -290,7 +291,13 @@ class Walk:
     def _rank(self, spot: Spot) -> int:
         if spot.needed or len(spot.above.parents) <= self._near:
             return 0
-        return 1 if spot.identifier or (spot.required and not self._shapes.produces) else 2
+        if spot.identifier or (self._names_element(spot) if self._shapes.produces else spot.required):
+            return 1
+        return 2
+
+    @staticmethod
+    def _names_element(spot: Spot) -> bool:
+        return spot.above.path.endswith(("[*]", ".*")) and normal(spot.name) in NAMING_WORDS
 
 
 def _join(known: Spot, schema: Schema, branch: Branch | None, *, needed: bool, required: bool) -> None:

@@ -43,20 +43,20 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Part `key_form` of what may be a key."""
-    last: dict[str, str] = context.memo.once("last words", dict)
+    known: dict[int, tuple[Field, FieldVerdict | None]] = context.memo.once("verdicts", dict)
     for field in fields:
-        word = last.get(field.name)
-        if word is None:
-            words = split(field.name)
-            word = last[field.name] = words[-1] if words else ""
-        if field.location == "path" or word in _KEYS:
-            verdict = _verdict(field, word)
-            if verdict is not None:
-                yield verdict
+        # Operations share fields: each is judged once.
+        said = known.get(id(field))
+        if said is None:
+            said = known[id(field)] = (field, _verdict(field))
+        if said[1] is not None:
+            yield said[1]
 
 
-def _verdict(field: Field, word: str) -> FieldVerdict | None:
-    if field.type not in ("string", "", "array"):
+def _verdict(field: Field) -> FieldVerdict | None:
+    words = split(field.name) if field.type in ("string", "", "array") else ()
+    word = words[-1] if words else ""
+    if not words or (field.location != "path" and word not in _KEYS):
         return None
     prefix, pattern = _prefix(field), field.schema.pattern if field.schema is not None else ""
     reason = ""

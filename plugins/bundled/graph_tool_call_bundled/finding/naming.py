@@ -60,13 +60,12 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Parts `naming` and `naming_with` of response fields."""
     names: _Names = context.memo.once("naming", lambda: _Names(context))
+    noun = names.noun_of(operation.path)
     for field in fields:
-        if field.location != "response" or field.envelope or field.holder is None:
-            continue
-        said = names.of(field.holder).get(field.name)
-        verdict = None if said is None else names.verdict(field, said, operation)
-        if verdict is not None:
-            yield verdict
+        if field.location == "response" and field.holder is not None and not field.envelope:
+            verdict = names.verdict(field, noun)
+            if verdict is not None:
+                yield verdict
 
 
 @attrs.frozen
@@ -98,7 +97,8 @@ class _Names:
         #: What the document has besides: `country_name` is the country's name, whatever has it.
         self._others = {*AGENTS, *ACTORS, *map(self.noun_of, {o.path for o in context.collection.operations})}
         self._known: dict[int, tuple[Schema, Mapping[str, _Name]]] = {}
-        self._nouns: dict[str, str] = {}
+        self._nouns: dict[str, str] = {"": ""}
+        self._verdicts: dict[tuple[int, str], tuple[Field, FieldVerdict | None]] = {}
 
     def of(self, holder: Schema) -> Mapping[str, _Name]:
         """What names *holder*, by property."""
@@ -124,22 +124,34 @@ class _Names:
                 yield name, _Name(NAMING[spelling], f"a {spelling} names what has it")
             elif name in ends:
                 whose = "".join(split(name)[:-1])
-                other = whose in self._others or any(s.startswith(whose) and s != spelling for s in beside)
-                only = not (named or other or len(ends) > 1)
+                foreign = whose in self._others or any(s.startswith(whose) and s != spelling for s in beside)
+                only = not (named or foreign or len(ends) > 1)
                 yield name, _Name(ONLY if only else 0, "the only name that it has", whose=whose)
-            else:
+            elif spelling in self._others or spelling == self.squashed(holder.name):
                 yield name, _Name(0, "", whose=spelling, alone=True)
 
-    def verdict(self, field: Field, name: _Name, operation: Operation) -> FieldVerdict | None:
-        """What *field* is for its element; None where it does not name it."""
-        if not (name.rank or name.whose):
+    def verdict(self, field: Field, noun: str) -> FieldVerdict | None:
+        """What *field* is for its element, in an operation on *noun*; None where it does not name it.
+
+        Operations share fields: each is judged once.
+        """
+        key = (id(field), noun)
+        known = self._verdicts.get(key)
+        if known is None:
+            known = self._verdicts[key] = (field, self._judge(field, noun))
+        return known[1]
+
+    def _judge(self, field: Field, noun: str) -> FieldVerdict | None:
+        assert field.holder is not None
+        name = self.of(field.holder).get(field.name)
+        above = steps(field.element, field.path) if name is not None else ()
+        if name is None or not above:
             return None
-        nouns = _Nouns(self, field, operation)
-        above = steps(field.element, field.path)
-        if not above or any(step.lower() not in PARTS and step not in nouns for step in above[:-1]):
+        nouns = self._nouns_of_list(field, noun)
+        if any(step.lower() not in PARTS and self.squashed(step) not in nouns for step in above[:-1]):
             return None
         rank, reason = name.rank, name.reason
-        if name.whose and any(noun and name.is_of(noun) for noun in nouns.all()):
+        if name.whose and any(map(name.is_of, filter(None, (*nouns, self.squashed(field.owner))))):
             rank, reason = CALLED, "named like its thing"
         if not rank:
             return None
@@ -152,6 +164,13 @@ class _Names:
             reason=reason,
         )
 
+    def _nouns_of_list(self, field: Field, noun: str) -> tuple[str, ...]:
+        """What the thing is called that *field* belongs to: by its list, and by the path where it is about that."""
+        inside = steps("$", field.element)
+        own = self.squashed(inside[-1]) if inside and not self._wraps(inside[-1]) else ""
+        # One thing, or a list at the root or in a wrapper, is what the path is about.
+        return (own, noun) if len(inside) < 2 else (own,)
+
     def squashed(self, name: str) -> str:
         """The squashed singular of a property's or a component's name."""
         known = self._nouns.get(name)
@@ -159,35 +178,13 @@ class _Names:
             known = self._nouns[name] = self._conventions.squash_singular(name)
         return known
 
-    def wraps(self, name: str) -> bool:
-        """Whether a property only wraps what an answer is about."""
-        lower = name.lower()
-        return lower in self._conventions.list_wrappers or lower in self._conventions.envelopes
-
     def noun_of(self, path: str) -> str:
         """The squashed noun that a path ends in."""
         return "".join(self._paths.read(path).noun)
 
-
-class _Nouns:
-    """What the thing is called that a field belongs to: by list, path and component; worked out when wanted."""
-
-    def __init__(self, names: _Names, field: Field, operation: Operation) -> None:
-        self._names, self._field, self._operation = names, field, operation
-
-    def __contains__(self, step: str) -> bool:
-        return self._names.squashed(step) in self._of_list()
-
-    def _of_list(self) -> tuple[str, ...]:
-        inside = steps("$", self._field.element)
-        own = self._names.squashed(inside[-1]) if inside and not self._names.wraps(inside[-1]) else ""
-        # One thing, or a list at the root or in a wrapper, is what the path is about.
-        return (own, self._names.noun_of(self._operation.path)) if len(inside) < 2 else (own,)
-
-    def all(self) -> tuple[str, ...]:
-        """By list, path, component, and the object that the field stands in."""
-        owner = self._field.owner
-        return (*self._of_list(), *((self._names.squashed(owner),) if owner else ()))
+    def _wraps(self, name: str) -> bool:
+        lower = name.lower()
+        return lower in self._conventions.list_wrappers or lower in self._conventions.envelopes
 
 
 def _may_name(node: Schema) -> bool:
