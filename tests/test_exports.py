@@ -17,6 +17,7 @@ PUBLIC = {
         "extract_openapi_contract_index",
         "plan_from_arazzo",
         "plan_to_arazzo",
+        "read_request",
         "retrieve_graphify",
         "select_target_candidate",
         "selection_page",

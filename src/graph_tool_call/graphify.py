@@ -9,6 +9,7 @@ from .engine import Engine, engine_for
 from .graph import ToolGraph, Tools
 from .model import Plan
 from .pluginset import PluginSet
+from .request import Request
 from .select import selection_page, selection_table
 
 
@@ -106,6 +107,38 @@ def retrieve_graphify(
         learning_suggestions=learning_suggestions,
         entities=entities,
     )
+
+
+def read_request(
+    graph: ToolGraph | Mapping[str, Any],
+    *,
+    goal: str = "",
+    entities: Mapping[str, Any] | None = None,
+    target: str = "",
+    plugins: PluginSet | None = None,
+) -> Request:
+    """What is understood of a request for one operation, before anything is planned: pure, nothing is called.
+
+    The answer's `settings` are inputs of the target with their values, its `things` describe what exists already
+    and which inputs refer to it, and `unread` is what no place was found for; `to_dict()` is JSON by
+    `graph_tool_call.request.REQUEST_SCHEMA`. `PathSynthesizer.synthesize(request=…)` obeys one, also one that
+    somebody corrected.
+
+    Args:
+        graph: A graph or an artifact.
+        goal: The request in words; values that it gives by itself are read where no entities are given.
+        entities: Known values, by the words under which they were given: an input's name, a thing
+            ("assignee"), an attribute of one ("issue.title").
+        target: Tool name. Without one, values that the words give are unread, and nothing else is said.
+        plugins: Plugin set whose readers are asked; the graph's own, or the installed ones by default.
+
+    Raises:
+        PlanSynthesisError: unknown_target.
+        PluginError: a plugin failed; it is named.
+    """
+    from .plan import PathSynthesizer
+
+    return PathSynthesizer(graph, plugins=plugins).read_request(target=target, entities=entities, goal=_question(goal))
 
 
 def select_target_candidate(
@@ -214,6 +247,7 @@ __all__ = [
     "extract_openapi_contract_index",
     "plan_from_arazzo",
     "plan_to_arazzo",
+    "read_request",
     "retrieve_graphify",
     "select_target_candidate",
     "selection_page",

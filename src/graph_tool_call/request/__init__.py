@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from .claims import Dropped
 from .read import read_request
-from .values import REQUEST_SCHEMA, Condition, Request, SettingOf, Thing, UnreadValue
+from .values import REQUEST_SCHEMA, Condition, OtherReading, Request, SettingOf, Thing, UnreadValue
 
-__all__ = ["REQUEST_SCHEMA", "Condition", "Request", "SettingOf", "Thing", "UnreadValue", "read_request"]
+__all__ = [
+    "REQUEST_SCHEMA",
+    "Condition",
+    "Dropped",
+    "OtherReading",
+    "Request",
+    "SettingOf",
+    "Thing",
+    "UnreadValue",
+    "read_request",
+]

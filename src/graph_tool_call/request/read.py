@@ -14,6 +14,7 @@ from .assign import assign
 from .catalogue import Catalogue
 from .check import check_request
 from .explained import is_picked, unexplained
+from .claims import Dropped, claims_of
 from .frame import frame_of
 from .text import request_text, with_mentions
 from .values import Request
@@ -40,6 +41,16 @@ class RequestReader:
         Without a target the values that its words give are unread, and nothing else is said.
         """
         return read_request(request_text(question, entities), self.frame(target), self._ready())
+
+    def read_claimed(
+        self, target: ToolContract, question: str, answer: Mapping[str, Any]
+    ) -> tuple[Request, tuple[Dropped, ...]]:
+        """What is understood of *question*, with what a model says of it as one more opinion; what of it is dropped."""
+        frame, read = self.frame(target), self._ready()
+        claims = claims_of(answer, request_text(question), frame)
+        text, said = read_mentions(claims.text, frame, read)
+        opinions = [opinion for opinion in said if not isinstance(opinion.value, Mention)]
+        return assign(text, frame, [*claims.opinions, *opinions]), claims.dropped
 
     def frame(self, target: ToolContract | None) -> Frame:
         """What a request for *target* may be about."""

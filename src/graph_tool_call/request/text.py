@@ -39,7 +39,7 @@ def request_text(question: str, entities: Mapping[str, Any] | None = None) -> Re
     """
     said: list[Said] = []
     spans: list[tuple[int, int]] = []
-    for ref, (word, value) in enumerate(_flat(entities or {})):
+    for ref, (word, value) in enumerate(flat(entities or {})):
         start, end = _span(question, value, spans)
         if start >= 0:
             spans.append((start, end))
@@ -69,12 +69,29 @@ def with_mentions(text: RequestText, mentions: Sequence[Mention]) -> RequestText
     return attrs.evolve(text, said=_with_leads(text.question, said))
 
 
-def _flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+def flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Word → value, members of mappings under dotted words."""
     for key, value in values.items():
         if isinstance(value, Mapping) and value:
-            yield from _flat(value, f"{prefix}{key}.")
+            yield from flat(value, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", value
+
+
+def standing(text: RequestText, value: Any) -> tuple[int, int] | None:
+    """Where *value* stands in the question outside all that is said already; None where it does not."""
+    span = _span(text.question, value, [(one.start, one.end) for one in text.said if one.start >= 0])
+    return span if span[0] >= 0 else None
+
+
+def with_value(text: RequestText, word: str, value: Any) -> RequestText | None:
+    """*text* with *value*, which its words give, said under *word*; None where it does not stand in them."""
+    span = standing(text, value)
+    if span is None:
+        return None
+    ref = max((one.ref for one in text.said), default=-1) + 1
+    said = Said(ref=ref, word=word, value=value, start=span[0], end=span[1], source="text")
+    return attrs.evolve(text, said=_with_leads(text.question, [*text.said, said]))
 
 
 def _span(question: str, value: Any, taken: Sequence[tuple[int, int]]) -> tuple[int, int]:

@@ -13,6 +13,7 @@ MODULES = (
     "graph_tool_call",
     "graph_tool_call.graphify",
     "graph_tool_call.engine",
+    "graph_tool_call.request",
     "graph_tool_call.plan",
     "graph_tool_call.learning",
 )

@@ -16,7 +16,12 @@ from typing import Any, Final
 import attrs
 
 from ...errors import GraphToolCallError
+from ...model.contract import ToolContract
 from ...model.tool import metadata_of, part, row_name, rows_of, tool_facts
+from ...request.claims import Dropped
+from ...request.read import RequestReader
+from ...request.values import Request
+from .request_prompt import request_prompt
 
 #: How like a name must be to be taken for a misspelling of it (difflib ratio).
 _NEAR: Final = 0.8
@@ -74,35 +79,82 @@ class ParsedIntent:
     #: What the model named, where it had to be snapped to `target`; "" otherwise.
     snapped_from: str = ""
     reason: str = ""
+    #: With a graph: what is understood of the question, the model's answer being one opinion of several.
+    request: Request | None = None
+    #: With a graph: what the model said and that does not count, each with the reason.
+    dropped: tuple[Dropped, ...] = ()
 
 
-def parse_intent(query: str, *, catalog: Sequence[ToolCatalogEntry], llm: Any) -> ParsedIntent:
+def parse_intent(
+    query: str, *, catalog: Sequence[ToolCatalogEntry], llm: Any, graph: Any = None, plugins: Any = None
+) -> ParsedIntent:
     """Ask *llm* which operation of *catalog* a question means, and with which values.
+
+    With a *graph* the model is also told the inputs of the operations and the attributes of things, and its answer
+    becomes a `Request`, for `synthesize(request=…)`. Nothing of it is taken on trust: a place that there is not, and
+    a value that neither stands in the question nor is a member, a boolean or null that words of the question
+    say, is dropped with a reason; what stands may lose to a surer reading of a plugin. `entities` is empty then.
 
     Args:
         query: The user's words.
         catalog: Operations to choose from, the best first.
         llm: A callable `(prompt) -> text`, or an object with `generate(prompt) -> text`; the
             answer may also be a mapping, or an object with `text` or `content`.
+        graph: The graph or artifact that the catalog's operations are of.
+        plugins: Plugin set that reads the question, too; the graph's own, or the installed ones by default.
 
     Raises:
         IntentError: no JSON, no object, no target, or a target that no name is near to.
     """
     if not catalog:
         raise IntentError("empty_catalog", "the catalog has no operations: run retrieval first, or look at its results")
-    answer = _object(_ask(llm, intent_prompt(query, catalog)))
+    reader = None if graph is None else _RequestReading.of(graph, plugins)
+    answer = _object(_ask(llm, intent_prompt(query, catalog) if reader is None else reader.prompt(query, catalog)))
     target, snapped = _target(answer, [entry.name for entry in catalog])
-    entities = answer.get("entities") or answer.get("arguments") or {}
-    if not isinstance(entities, Mapping):
-        raise IntentError("not_an_object", f"entities must be an object, not {type(entities).__name__}")
-    tags = {tag for entry in catalog if entry.name == target for tag in entry.consumes_tags if tag}
-    return ParsedIntent(
+    intent = ParsedIntent(
         target=target,
-        entities=_keyed({key: value for key, value in entities.items() if value is not None}, tags),
         confidence=_confidence(answer.get("confidence")),
         snapped_from=snapped,
         reason=str(answer.get("reason") or ""),
     )
+    if reader is not None:
+        request, dropped = reader.read(target, query, answer)
+        return attrs.evolve(intent, request=request, dropped=dropped)
+    entities = answer.get("entities") or answer.get("arguments") or {}
+    if not isinstance(entities, Mapping):
+        raise IntentError("not_an_object", f"entities must be an object, not {type(entities).__name__}")
+    tags = {tag for entry in catalog if entry.name == target for tag in entry.consumes_tags if tag}
+    known = {key: value for key, value in entities.items() if value is not None}
+    return attrs.evolve(intent, entities=_keyed(known, tags))
+
+
+@attrs.frozen
+class _RequestReading:
+    """Reading of requests over one graph, as far as a model takes part in it."""
+
+    contracts: Mapping[str, ToolContract]
+    requests: RequestReader
+
+    @classmethod
+    def of(cls, graph: Any, plugins: Any) -> _RequestReading:
+        # As in `PathSynthesizer`: the engine stands above this module, so it is looked up when needed.
+        from ...advice import planning_parts
+
+        parts = planning_parts(graph, plugins)
+        return cls(parts.index.contracts, parts.requests)
+
+    def prompt(self, query: str, catalog: Sequence[ToolCatalogEntry]) -> str:
+        """The prompt for a request; operations that the graph has not are left out."""
+        known = [entry for entry in catalog if entry.name in self.contracts]
+        return request_prompt(query, [(e.line(), self.requests.frame(self.contracts[e.name])) for e in known])
+
+    def read(self, target: str, query: str, answer: Mapping[str, Any]) -> tuple[Request, tuple[Dropped, ...]]:
+        """What is understood with the model's *answer*. Raises `IntentError` for a target that the graph has not."""
+        if target not in self.contracts:
+            raise IntentError("unknown_target", f"the graph has no tool {target!r}, which the catalog has")
+        inner = answer.get("request")
+        said = inner if isinstance(inner, Mapping) else answer
+        return self.requests.read_claimed(self.contracts[target], query, said)
 
 
 def intent_prompt(query: str, catalog: Sequence[ToolCatalogEntry]) -> str:
