@@ -96,6 +96,13 @@ def test_secrets_are_withheld(cli, library):
     assert "password [hidden]" in shown.words
 
 
+def test_secrets_of_a_change_are_withheld_from_its_words(cli, library):
+    """Where something is changed, words that nothing explains are told: without the secret among them."""
+    ask = ("understand", library, "frobnicate hunter22 now", "--target", "closeMembership", "-e", "token=hunter22")
+
+    assert "hunter22" not in cli(*ask).out + cli(*ask, "--json").out
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

@@ -83,10 +83,11 @@ def _unread(request: Mapping[str, Any]) -> Iterator[Reading]:
         considered = [str(place) for place in one.get("considered", ())]
         told = f"{', '.join(considered[:-1])} or {considered[-1]}" if len(considered) > 1 else "".join(considered)
         near = f" (considered: {', '.join(considered)})" if considered else ""
+        vain = "words that nothing explains" if one.get("reason") == "unexplained" else f"no place found{near}"
         yield Reading(
             word=str(one["word"]),
             value=one.get("value"),
-            taken_for=f"ambiguous: {told}" if ambiguous else f"no place found{near}",
+            taken_for=f"ambiguous: {told}" if ambiguous else vain,
             state="ambiguous" if ambiguous else "unread",
         )
 

@@ -147,6 +147,9 @@ def request_withheld(request: Mapping[str, Any]) -> tuple[dict[str, Any], dict[s
             {**thing, "where": [entry(one) for one in thing["where"]]} if "where" in thing else dict(thing)
             for thing in made["things"]
         ]
+    if "unread" in made:
+        # Words that nothing explains are values and texts at once.
+        made["unread"] = [{**one, **hide({"value": one.get("value")}, secrets)} for one in made["unread"]]
     return _texts_without(made, secrets), secrets
 
 
@@ -159,12 +162,17 @@ def _texts_without(data: Any, secrets: Mapping[str, Any]) -> Any:
         return {
             key: without(value, secrets)
             if key in _SAYING and isinstance(value, str)
-            else value
+            else _value_without(value, secrets)
             if key == "value"
             else _texts_without(value, secrets)
             for key, value in data.items()
         }
     return [_texts_without(value, secrets) for value in data] if isinstance(data, list) else data
+
+
+def _value_without(value: Any, secrets: Mapping[str, Any]) -> Any:
+    """A value, unless it is a secret itself: the question may say one as well."""
+    return HIDDEN if any(value == secret and len(str(secret)) >= _SHORTEST for secret in secrets.values()) else value
 
 
 def stands_there(value: Any) -> bool:

@@ -9,11 +9,10 @@ from typing import Final
 
 from ..errors import DecodeError
 from ..hooks import QUANTITIES, Frame
-from .values import Request, Thing
+from .values import UNREAD, Request, Thing
 
 #: How like a name must be to be offered for another (difflib ratio).
 _NEAR: Final = 0.55
-_REASONS: Final = ("no_place", "ambiguous")
 
 
 def check_request(request: Request, frame: Frame) -> None:
@@ -37,8 +36,8 @@ def _problems(request: Request, frame: Frame) -> Iterator[str]:
             yield f"{_unknown('input', setting.input, places)} @ $.settings[{number}].input"
     yield from _things(request, frame, places)
     for number, unread in enumerate(request.unread):
-        if unread.reason not in _REASONS:
-            yield f"expected one of {', '.join(_REASONS)} @ $.unread[{number}].reason"
+        if unread.reason not in UNREAD:
+            yield f"expected one of {', '.join(UNREAD)} @ $.unread[{number}].reason"
     yield from _twice(request)
 
 

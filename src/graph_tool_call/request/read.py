@@ -13,8 +13,8 @@ from ..model.contract import ToolContract
 from .assign import assign
 from .catalogue import Catalogue
 from .check import check_request
-from .explained import is_picked, unexplained
 from .claims import Dropped, claims_of
+from .explained import is_picked, unexplained
 from .frame import frame_of
 from .text import request_text, with_mentions
 from .values import Request
@@ -48,9 +48,7 @@ class RequestReader:
         """What is understood of *question*, with what a model says of it as one more opinion; what of it is dropped."""
         frame, read = self.frame(target), self._ready()
         claims = claims_of(answer, request_text(question), frame)
-        text, said = read_mentions(claims.text, frame, read)
-        opinions = [opinion for opinion in said if not isinstance(opinion.value, Mention)]
-        return assign(text, frame, [*claims.opinions, *opinions]), claims.dropped
+        return read_request(claims.text, frame, read, claims.opinions), claims.dropped
 
     def frame(self, target: ToolContract | None) -> Frame:
         """What a request for *target* may be about."""
@@ -61,14 +59,16 @@ class RequestReader:
         check_request(request, self.frame(target))
 
 
-def read_request(text: RequestText, frame: Frame, read: Read) -> Request:
+def read_request(text: RequestText, frame: Frame, read: Read, others: Sequence[Opinion[Reading]] = ()) -> Request:
     """What the readers together understand of *text*, which may be about the target of *frame*.
 
     Pure and deterministic. A caller who picked values out of the question has read it: only where none of the
-    given values stands in it are values read out of its words, and words that nobody explains told.
+    given values stands in it are values read out of its words, and words that nobody explains told. *others* are
+    opinions of *text* that no plugin has.
     """
     alone = not is_picked(text)
-    text, said = read_mentions(text, frame, read)
+    text, read_out = read_mentions(text, frame, read)
+    said = [*others, *read_out]
     request = assign(text, frame, [o for o in said if not isinstance(o.value, (Mention, Explained))])
     if not alone or frame.tool is None or not frame.tool.changes_state:
         return request

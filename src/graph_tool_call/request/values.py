@@ -9,6 +9,9 @@ import attrs
 
 from ..codec import decode, encode
 
+#: Why a value is unread; see `UnreadValue.reason`.
+UNREAD: Final = ("no_place", "ambiguous", "unexplained")
+
 
 @attrs.frozen(kw_only=True)
 class Condition:
@@ -196,7 +199,7 @@ REQUEST_SCHEMA: Final[Mapping[str, Any]] = {
                     "word": _TEXT,
                     "value": _ANY,
                     "considered": {"type": "array", "items": _TEXT},
-                    "reason": {"enum": ["no_place", "ambiguous", "unexplained"]},
+                    "reason": {"enum": list(UNREAD)},
                 },
             },
         },
