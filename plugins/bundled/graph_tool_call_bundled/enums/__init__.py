@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -12,6 +12,9 @@ from graph_tool_call.hooks import EnumMatch, EnumRequest, PlanContext, PluginInf
 from ..words import singular, split
 from .words import CONCEPTS, DENYING, EMPTY, NEGATIONS
 
+#: How sure a member is by its own name, and by its label.
+SPELLED: Final = 0.98
+LABELLED: Final = 0.95
 #: Below this share of common meaning, nothing is said.
 _ENOUGH: Final = 0.5
 
@@ -25,27 +28,33 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_resolve_enum(request: EnumRequest, context: PlanContext) -> EnumMatch | None:
     """By spelling, then by label, then by meaning; nothing where two members fit equally."""
-    lexicon = context.memo.once(("enums", "lexicon"), Lexicon)
-    word = _plain(request.word)
-    if not word:
+    return member_of(request.word, request.choices, request.labels, context.memo.once(("enums", "lexicon"), Lexicon))
+
+
+def member_of(word: str, choices: Sequence[Any], labels: Sequence[str], lexicon: Lexicon) -> EnumMatch | None:
+    """The one of *choices* that *word* means; None where two fit equally, or none fits.
+
+    `labels` are in the order of `choices`, "" where the document has none.
+    """
+    plain = _plain(word)
+    if not plain:
         return None
     for texts, confidence, reason in (
-        ([str(choice) for choice in request.choices], 0.98, "the member's own name"),
-        (list(request.labels), 0.95, "the member's label"),
+        ([str(choice) for choice in choices], SPELLED, "the member's own name"),
+        (list(labels), LABELLED, "the member's label"),
     ):
-        fits = [choice for choice, text in zip(request.choices, texts, strict=False) if text and _plain(text) == word]
+        fits = [choice for choice, text in zip(choices, texts, strict=False) if text and _plain(text) == plain]
         if len(fits) == 1:
             return EnumMatch(value=fits[0], confidence=confidence, reason=f"{reason} in another spelling")
-    return _by_meaning(request, lexicon)
+    return _by_meaning(word, choices, labels, lexicon)
 
 
-def _by_meaning(request: EnumRequest, lexicon: Lexicon) -> EnumMatch | None:
-    wanted = lexicon.meaning(request.word)
+def _by_meaning(word: str, choices: Sequence[Any], labels: Sequence[str], lexicon: Lexicon) -> EnumMatch | None:
+    wanted = lexicon.meaning(word)
     if not wanted:
         return None
-    labels = (*request.labels, *[""] * len(request.choices))
     scored: list[tuple[float, Any]] = []
-    for choice, label in zip(request.choices, labels, strict=False):
+    for choice, label in zip(choices, (*labels, *[""] * len(choices)), strict=False):
         score = max(
             _overlap(wanted, lexicon.meaning(str(choice))), _overlap(wanted, lexicon.meaning(label)) if label else 0.0
         )

@@ -1,0 +1,102 @@
+"""Dates and times: an ISO date goes where a date stands, words for a time only where any text does.
+
+None is computed: "tomorrow" is no date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, Slot, hookimpl
+
+from ..words import singular, split
+from .labels import Labels
+from .slots import own_slots, words_of
+
+#: How sure a place is: one of the value's own format; one without a format; one that the only date must be meant by.
+FORMAT: Final = 0.93
+PLAIN: Final = 0.85
+ONLY: Final = 0.6
+#: One that is only considered: it wants a time of day that nobody said.
+CONSIDERED: Final = 0.1
+
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_DATE_TIME: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?")
+#: Words of names and labels that only say that it is a date.
+_WORDS: Final = frozenset("date datetime on at time day timestamp when until by for 날짜 시간 日 日付".split())
+#: Labels and names of inputs for a time that is said in words.
+_TIMES: Final = frozenset("time when at schedule date day".split())
+
+
+@hookimpl
+def gtc_plugin_info() -> PluginInfo:
+    """Who the plugin is."""
+    return PluginInfo(title="Dates", description="Dates and times as they were said.", hook_api=1)
+
+
+@hookimpl
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement]:
+    """Places for dates under words that name an input but for its form: "due date" is `due_on`."""
+    if frame.tool is None:
+        return
+    labels = context.memo.once(("request_enum_words", "labels"), Labels)
+    own = own_slots(frame)
+    for said in request.said:
+        kind = _kind(said.value)
+        if kind:
+            yield from _dates(said, kind, frame, labels, own)
+        elif isinstance(said.value, str):
+            yield from _in_words(said, labels, own)
+
+
+def _kind(value: object) -> str:
+    if not isinstance(value, str):
+        return ""
+    return "date" if _DATE.fullmatch(value) else "date-time" if _DATE_TIME.fullmatch(value) else ""
+
+
+def _dates(said: Said, kind: str, frame: Frame, labels: Labels, own: tuple[Slot, ...]) -> Iterator[Placement]:
+    noun = frozenset(map(singular, split(frame.tool.resource))) if frame.tool is not None else frozenset()
+    words = _core(labels.words(said.word))
+    word = words - noun or words
+    dated = [(slot, score) for slot in own if (score := _score(slot, kind))]
+    named = [(slot, score) for slot, score in dated if _core(words_of(slot, frame.tool)) == word]
+    best = max((score for _, score in named), default=0.0)
+    for slot, score in named:
+        # The other form of the same date is no rival: due_on and due_at.
+        yield _place(said, slot, score if score == best else CONSIDERED, f"a {kind} by that name")
+    if not named and not word and len(dated) == 1 and dated[0][1] > CONSIDERED:
+        yield _place(said, dated[0][0], ONLY, f"the only {kind}")
+
+
+def _score(slot: Slot, kind: str) -> float:
+    """How well *slot* takes a value of *kind*; 0 for what is no date."""
+    if slot.type not in {"string", ""} or slot.many or slot.enum:
+        return 0.0
+    if slot.format == kind:
+        return FORMAT
+    if slot.format in {"date", "date-time"}:
+        return CONSIDERED
+    words = {singular(word) for word in words_of(slot, None)}
+    return PLAIN if not slot.format and words & (_WORDS | {"due", "deadline", "birthday", "start", "end"}) else 0.0
+
+
+def _core(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(singular(word) for word in words) - _WORDS
+
+
+def _in_words(said: Said, labels: Labels, own: tuple[Slot, ...]) -> Iterator[Placement]:
+    """Of "tomorrow at 9" under "when": it goes into a text called "time", never into a date."""
+    words = set(labels.words(said.word))
+    if not words or not words <= _TIMES:
+        return
+    fits = [slot for slot in own if slot.type == "string" and not (slot.format or slot.enum or slot.many)]
+    fits = [slot for slot in fits if set(words_of(slot, None)) <= _TIMES]
+    if len(fits) == 1:
+        yield _place(said, fits[0], PLAIN, "a time in words")
+
+
+def _place(said: Said, slot: Slot, score: float, reason: str) -> Placement:
+    return Placement(said=said.ref, slot=slot.ref, score=score, reason=reason)

@@ -1,0 +1,62 @@
+"""Dates go where their form is wanted, and words for a time only into a text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from readings import frame, readings
+
+from graph_tool_call_bundled.requests import dates
+
+pytestmark = pytest.mark.bundled
+
+TASK = {
+    "due_on": {"type": "string", "format": "date"},
+    "due_at": {"type": "string", "format": "date-time"},
+    "start_on": {"type": "string", "format": "date"},
+    "notes": {"type": "string"},
+}
+
+
+def best(slots: dict[str, Any], given: dict[str, Any]) -> list[str]:
+    """Places that are sure enough, the surest first."""
+    target = frame("PATCH /tasks/{task_id}", slots, resource="task")
+    found = sorted(readings(dates, target, "", given), key=lambda one: -one.score)
+    return [target.slots[one.slot].place for one in found if one.score >= 0.3]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"due date": "2025-07-01"}, ["due_on"]),
+        ({"due": "2025-07-01T09:00:00Z"}, ["due_at"]),
+        ({"start date": "2025-07-01"}, ["start_on"]),
+        ({"task due date": "2025-07-01"}, ["due_on"]),
+        ({"birth date": "2025-07-01"}, []),
+        ({"due date": "tomorrow"}, []),
+        ({"date": "2025-07-01"}, []),
+    ],
+)
+def test_a_date_goes_where_its_form_is_wanted(given: dict[str, Any], expected: list[str]) -> None:
+    """A date alone is no time of day, and a date in words is no date."""
+    assert best(TASK, given) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "expected"),
+    [
+        ("birthDate", {"birth date": "2024-02-01"}, ["birthDate"]),
+        ("expires_at", {"expires": "2024-02-01T00:00:00Z"}, ["expires_at"]),
+        ("time", {"when": "tomorrow at 9am"}, ["time"]),
+        ("deadline", {"when": "tomorrow"}, []),
+    ],
+)
+def test_inputs_without_a_form(name: str, given: dict[str, Any], expected: list[str]) -> None:
+    """A plain text that is called a date takes one; one that is called a time takes words."""
+    assert best({name: {"type": "string"}}, given) == expected
+
+
+def test_the_only_date_is_meant() -> None:
+    """A word that only says that it is a date."""
+    assert best({"visited": {"type": "string", "format": "date"}}, {"date": "2025-03-10"}) == ["visited"]
