@@ -57,6 +57,9 @@ class PlanStarted(RunEvent):
     resumed: bool = False
     #: Given values that the plan has no place for: their keys, and the nearest inputs; never the values.
     unread: list[dict[str, Any]] = field(default_factory=list)
+    #: The request that the plan obeys, where it tells one: `target`, `settings`, `things`, `unread`; bounded,
+    #: credentials masked.
+    request: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

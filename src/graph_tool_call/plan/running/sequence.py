@@ -21,6 +21,7 @@ from .outcome import Failure, Reply, failure_of, location_of
 from .repair import RepairPlan, StepFailureReport, blamed_tool, shared_steps
 from .session import RunSession
 from .stepping import Effect, Emit, Invoke, Stepper
+from .understood import understood
 
 _MOST_PLANS = 3
 #: Kinds of failure after which no other plan helps.
@@ -233,6 +234,7 @@ class PlanRun:
             inputs=sorted(map(str, session.inputs)),
             resumed=session.resumed,
             unread=_unread(session.plan),
+            request=understood(session.plan, session.redactor),
         )
 
 

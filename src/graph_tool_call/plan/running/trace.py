@@ -70,6 +70,8 @@ class ExecutionTrace:
     notes: tuple[Mapping[str, Any], ...] = ()
     #: As in `PlanStarted.unread`.
     unread: tuple[Mapping[str, Any], ...] = ()
+    #: As in `PlanStarted.request`.
+    request: Mapping[str, Any] = attrs.Factory(dict)
     #: As in `PlanCompleted.accepted`.
     accepted: tuple[Mapping[str, Any], ...] = ()
     duration_ms: float = 0.0
@@ -100,6 +102,7 @@ class ExecutionTrace:
             "choices": [dict(row) for row in self.choices],
             "notes": [dict(note) for note in self.notes],
             "unread": [dict(row) for row in self.unread],
+            "request": dict(self.request),
             "accepted": [dict(row) for row in self.accepted],
             "steps": [attrs.asdict(step) for step in self.steps],
             "duration_ms": self.duration_ms,
@@ -130,6 +133,7 @@ def trace_of(events: Iterable[RunEvent], *, output: Any, outputs: Mapping[str, A
         choices=tuple(last.choices) if isinstance(last, ChoiceRequired) else (),
         notes=tuple(_note(event) for event in all_events if isinstance(event, BindingChosen)),
         unread=tuple(started.unread) if started is not None else (),
+        request=started.request if started is not None else {},
         accepted=tuple(last.accepted) if isinstance(last, PlanCompleted) else (),
         duration_ms=last.duration_ms,
         resumable=isinstance(last, (PlanAborted, ChoiceRequired)) and last.resumable,
