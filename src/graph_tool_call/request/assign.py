@@ -124,14 +124,16 @@ def _request(state: _Assignment, placements: Sequence[Opinion[Placement]], count
 
 
 def _setting(slot: int, opinion: Opinion[Any], state: _Assignment, said: Mapping[int, Said]) -> SettingOf:
-    reading, place = opinion.value, state.frame.slots[slot].place
+    reading, taken = opinion.value, state.frame.slots[slot]
     if isinstance(reading, Setting):
         word, value, term = "", reading.value, reading.term
     else:
         one = said[reading.said]
         word, value, term = one.word, one.value if reading.value is ABSENT else reading.value, ""
+    if taken.type == "array" and isinstance(value, (str, int, float)):
+        value = [value]
     return SettingOf(
-        input=place,
+        input=taken.place,
         value=value,
         word=word,
         term=term,

@@ -36,7 +36,7 @@ def test_a_login_goes_where_logins_are_taken() -> None:
     taken = field("reviewers", many=True, type="array", description="An array of user `login`s.")
     frame = target("POST /pulls/{number}/requested_reviewers", taken, kinds=[USER])
 
-    assert settings(asked(frame, "", {"reviewer": "hubot"}, "people")) == {"reviewers": "hubot"}
+    assert settings(asked(frame, "", {"reviewer": "hubot"}, "people")) == {"reviewers": ["hubot"]}
 
 
 def test_a_role_is_not_another_role() -> None:

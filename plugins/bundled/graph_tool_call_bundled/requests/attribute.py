@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from graph_tool_call.hooks import Frame, Kind, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
 from ..words import squash
-from .forms import may_be_key, takes
+from .forms import takes
 from .leads import SETS, direction
+from .persons import fills
 from .phrases import Phrase, likeness
 from .places import NAMING, Place, Places, attribute_of, is_key_word, places_of
 
@@ -54,7 +55,7 @@ def _of_noun(request: RequestText, said: Said, phrase: Phrase, at: int, places: 
     yield from _field(said, noun, words, places, sets=sets)
     found = False
     for place in places.references:
-        like = 0.0 if squash(place.slot.name) == phrase.squashed else place.called(noun)
+        like = 0.0 if phrase.squashed in {squash(place.slot.name), squash(place.slot.tag)} else place.called(noun)
         if like and not (sets and place is places.main):
             found = True
             yield from _of_reference(said, words, place, like)
@@ -71,7 +72,7 @@ def _of_reference(said: Said, words: tuple[str, ...], place: Place, like: float)
     attribute = attribute_of(kind, words) or attribute_of(kind, (*place.role, *words))
     own = "".join(words) in {squash(slot.name), slot.tag.rpartition("_")[2]}
     if is_key_word(words) and (own or attribute is None or attribute in {"id", slot.name}):
-        if may_be_key(slot, said.value, kind):
+        if fills(place, said.value):
             yield Placement(
                 said=said.ref, slot=slot.ref, score=round(KEY * like, 3), reason=f"{said.word!r} is its key"
             )
@@ -80,7 +81,7 @@ def _of_reference(said: Said, words: tuple[str, ...], place: Place, like: float)
     elif attribute is not None:
         yield _described(said, round(OWN * like, 3), attribute, slot=slot.ref)
     elif words[-1] in NAMING and not isinstance(said.value, bool):
-        if may_be_key(slot, said.value, kind) and slot.tag.endswith("_" + words[-1]):
+        if fills(place, said.value) and slot.tag.endswith("_" + words[-1]):
             yield Placement(said=said.ref, slot=slot.ref, score=round(OWN * like, 3), reason="its key is a name")
         else:
             yield _described(said, round(ANY_NAME * like, 3), "", slot=slot.ref)

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, Slot, hookimpl
+from graph_tool_call.hooks import (
+    ABSENT,
+    Frame,
+    Placement,
+    PluginInfo,
+    RequestContext,
+    RequestText,
+    Said,
+    Slot,
+    hookimpl,
+)
 
 from ..words import singular, split, squash
-from .forms import may_be_key, takes
+from .forms import takes
 from .naming import goes_to_names
-from .persons import is_taken, takes_person
+from .persons import fills, takes_person
 from .phrases import likeness
-from .places import Place, Places, places_of
+from .places import NAMING, Place, Places, places_of
 
 #: How sure a place is, by how the word names it.
 PLACE = 1.0
@@ -26,10 +37,15 @@ TRANSLATED = 0.88
 PART = 0.72
 #: The name with a word before it that the target says itself: "cancel amount".
 MODIFIED = 0.74
+#: The name with a word before it that says little: current_state, or the target's own noun: task_type.
+OWN = 0.7
+_LITTLE = frozenset("current default".split())
+#: Words after the name of what has one of a few values: status_type.
+_SORTS = frozenset("type kind code value".split())
 #: Objects that hold what is wanted, and what is seen of it.
 _WANTED, _SEEN = "spec.", "status."
 #: A value that is none of the documented ones: another reader may know which is meant.
-NO_MEMBER = 0.6
+NO_MEMBER = 0.66
 
 
 @hookimpl
@@ -49,21 +65,30 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
             continue
         for score, place in _shallowest(_called(said, places)):
             if _fits(place, said):
-                sure = min(score, NO_MEMBER) if _is_no_member(place.slot, said.value) else score
-                reason = f"{said.word!r} is the input's name"
-                yield Placement(said=said.ref, slot=place.slot.ref, score=sure, reason=reason)
+                value, sure = _member(place.slot, said.value)
+                yield Placement(
+                    said=said.ref,
+                    slot=place.slot.ref,
+                    value=value,
+                    score=score if sure else min(score, NO_MEMBER),
+                    reason=f"{said.word!r} is the input's name",
+                )
 
 
 def _fits(place: Place, said: Said) -> bool:
-    if takes_person(place) and said.value is not None:
-        return is_taken(place, said.value)
-    if place.slot.refers:
-        return may_be_key(place.slot, said.value, place.kind)
+    if place.slot.refers or (takes_person(place) and said.value is not None):
+        return fills(place, said.value) if said.value is not None else place.slot.nullable
     return takes(place.slot, said.value)
 
 
-def _is_no_member(slot: Slot, value: object) -> bool:
-    return bool(slot.enum) and value is not None and not isinstance(value, (list, tuple)) and value not in slot.enum
+def _member(slot: Slot, value: object) -> tuple[Any, bool]:
+    """What *slot* takes for *value* (ABSENT: as it is), and whether the document lists it in any spelling."""
+    if not slot.enum or value is None or isinstance(value, (list, tuple)) or value in slot.enum:
+        return ABSENT, True
+    spelled = squash(str(value))
+    found = [member for member in slot.enum if squash(str(member)) == spelled]
+    found = found or [member for member, label in zip(slot.enum, slot.labels, strict=False) if squash(label) == spelled]
+    return (found[0], True) if len(found) == 1 and spelled else (ABSENT, False)
 
 
 def _called(said: Said, places: Places) -> list[tuple[float, Place]]:
@@ -100,6 +125,14 @@ def _score(said: Said, place: Place, places: Places) -> float:
     return _by_meaning(said, slot, places)
 
 
+def _is_own(name: tuple[str, ...], words: tuple[str, ...], places: Places) -> bool:
+    """Whether an input's *name* is *words* with a word before them that is clear of itself."""
+    head = name[: -len(words)]
+    tool = places.frame.tool
+    own = split(tool.resource) if tool is not None else ()
+    return bool(head) and name[-len(words) :] == words and (head == own or _LITTLE.issuperset(head))
+
+
 def _by_meaning(said: Said, slot: Slot, places: Places) -> float:
     """The word in another number (labels for label), or in another language, or as a part of the title."""
     name = singular(squash(slot.name))
@@ -108,6 +141,10 @@ def _by_meaning(said: Said, slot: Slot, places: Places) -> float:
             return TRANSLATED
         if len(phrase.words) > 1 and likeness(phrase.words, split(slot.name)) and places.says(phrase.words[0]):
             return MODIFIED
+        if slot.enum and split(slot.name)[:-1] == phrase.words and split(slot.name)[-1] in _SORTS:
+            return OWN if _member(slot, said.value)[1] else 0.0
+        if phrase.squashed not in NAMING and _is_own(split(slot.name), phrase.words, places):
+            return OWN
     for text in (slot.title, slot.description if len(slot.description) < 40 else ""):
         parts = text.lower().split()
         if parts and all(word in parts for word in said.word.lower().split()):

@@ -18,6 +18,9 @@ _KEY: Final = re.compile(
 #: One word with a digit in it: what only a key looks like where things have no names.
 _CODE: Final = re.compile(r"(?=\S*\d)[\w.:/-]+")
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
+#: Names of inputs whose keys are names of hosts, and what these look like.
+_HOSTS: Final = frozenset("domain hostname host fqdn zone domainname".split())
+_HOST: Final = re.compile(r"(?:\*\.)?[\w-]+(?:\.[\w-]+)+")
 #: Endings of tags of keys that people know: names, logins, addresses.
 _KNOWN: Final = ("_name", "_login", "_username", "_email", "_slug", "_handle")
 
@@ -39,6 +42,8 @@ def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
         return bool(_SLUG.fullmatch(text))
     if form.get("name") or is_name(slot):
         return bool(text.strip())
+    if squash(slot.name) in _HOSTS and _HOST.fullmatch(text):
+        return True
     if slot.type in {"integer", "number"} or form.get("type") in {"integer", "number"}:
         return text.isdecimal()
     if kind is not None and kind.key_form.get("type") in {"integer", "number"} and slot.tag in kind.tags:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
 from ..words import squash
-from .forms import is_name, may_be_key
+from .forms import is_name
 from .leads import DESCRIBES, SETS, direction, renames
+from .persons import fills
 from .phrases import Phrase, base
 from .places import NAMING, PERSONAL, Place, Places, attribute_of, places_of
 
@@ -99,7 +100,7 @@ def _main_is_said(request: RequestText, said: Said, places: Places) -> bool:
 def _is_key(place: Place, said: Said) -> bool:
     """Whether things are referred to by the name itself."""
     named = place.slot.key_form.get("name") or is_name(place.slot)
-    return bool(named) and may_be_key(place.slot, said.value, place.kind)
+    return bool(named) and fills(place, said.value)
 
 
 def _described(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:

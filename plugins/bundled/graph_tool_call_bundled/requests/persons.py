@@ -40,6 +40,11 @@ def takes_person(place: Place) -> bool:
     return slot.resource in KINDS or (not slot.resource and last in ROLES | ANYONE)
 
 
+def fills(place: Place, value: Any) -> bool:
+    """Whether the reference at *place* takes *value* itself, and does not need to be found by it."""
+    return is_taken(place, value) if takes_person(place) else may_be_key(place.slot, value, place.kind)
+
+
 def is_taken(place: Place, value: Any) -> bool:
     """Whether the input takes *value* itself for a person: a key, or a login or address where its text says so."""
     values = list(value) if isinstance(value, (list, tuple)) else [value]

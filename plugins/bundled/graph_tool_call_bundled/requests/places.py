@@ -23,11 +23,20 @@ NAMING: Final = frozenset(
 )
 #: Of these, what names a person and hardly anything else.
 PERSONAL: Final = frozenset("email emailaddress mail login username realname firstname lastname".split())
+#: Naming attributes of one meaning, the more usual first.
+_ALIKE: Final = (
+    ("email", "emailaddress", "mail", "login"),
+    ("name", "displayname", "fullname", "realname", "title"),
+    ("title", "name", "subject", "summary"),
+    ("username", "login", "handle"),
+)
 #: Objects whose attributes are those of the thing around them.
 PARTS: Final = frozenset("metadata meta spec profile config attributes properties fields general basic info".split())
 #: Inputs that say where a thing shall be or what a thing is about, not of which kind that is.
 ANY_KIND: Final = frozenset("parent target item object subject entity resource container destination record".split())
 _SEGMENT: Final = re.compile(r"[^/]+")
+#: Words of names like idOrName.
+_EITHER: Final = frozenset({*KEYS, "or", "name"})
 #: Methods of paths that call procedures, not resources: /conversations.archive.
 _CALL: Final = re.compile(r"\{[^}]*\}")
 
@@ -65,9 +74,8 @@ class Place:
         return bool(self.role and kinds) and not plain
 
     def _described_as(self, words: tuple[str, ...]) -> bool:
-        """Whether *words* are a noun of it and more, and its description has all of them: pull, "the pull request"."""
-        longer = any(len(noun) < len(words) and words[: len(noun)] == noun for noun in self.nouns)
-        return longer and " ".join(words) in self.slot.description.lower()
+        """Whether its description has all of two or more *words*: pull, "the pull request"."""
+        return len(words) > 1 and " ".join(words) in self.slot.description.lower()
 
 
 class Places:
@@ -170,7 +178,7 @@ class Places:
 
     def _place(self, slot: Slot) -> Place:
         words = split(slot.name)
-        role = base(words)
+        role = () if _EITHER.issuperset(words) else base(words)
         if not role and "." in slot.path:
             role = base(split(slot.path.replace("[*]", "").rsplit(".", 2)[-2]))
         kind = self.frame.kind_of(slot) if slot.tag or slot.resource else None
@@ -202,9 +210,14 @@ def attribute_of(kind: Kind | None, words: tuple[str, ...]) -> str | None:
     """The path of the attribute of *kind* that *words* name, the shallowest; None where it has none of that name."""
     if kind is None:
         return None
-    spelled = "".join(words)
-    found = [path for path in kind.attributes if spelled == squash(path) or _is_own(path, spelled, kind)]
+    found = _named_paths(kind, "".join(words))
+    for other in () if found else next((group for group in _ALIKE if "".join(words) in group), ()):
+        found = found or _named_paths(kind, other)
     return min(found, key=lambda path: (path.count("."), path not in kind.naming, len(path)), default=None)
+
+
+def _named_paths(kind: Kind, spelled: str) -> list[str]:
+    return [path for path in kind.attributes if spelled == squash(path) or _is_own(path, spelled, kind)]
 
 
 def _is_own(path: str, spelled: str, kind: Kind) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,8 +19,9 @@ from graph_tool_call.hooks import (
 )
 
 from ..words import singular, split, squash
-from .forms import may_be_key, takes
+from .forms import takes
 from .leads import DESCRIBES, SETS, direction
+from .persons import fills
 from .phrases import Phrase
 from .places import ANY_KIND, Place, Places, places_of
 from .roles import role_bonus
@@ -30,6 +32,9 @@ KEY = 0.93
 DESCRIBED = 0.9
 #: The noun of what is made: its name.
 MADE = 0.87
+#: Nouns of what is its text, and the inputs that take it.
+WRITTEN = frozenset("note comment message reply memo remark post answer".split())
+TEXTS = frozenset("body text content message note comment notes comments memo".split())
 #: An input that takes a thing of any kind.
 ANY = 0.74
 #: Another thing, to which no input refers.
@@ -67,7 +72,7 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
     for like, place, noun in _references(phrase, places):
         found = True
         bonus = role_bonus(request, said, place) + _nearness(place, phrase, places)
-        if may_be_key(place.slot, said.value, place.kind):
+        if fills(place, said.value):
             yield _value(said, place.slot, KEY * like + bonus, f"{said.word!r} is what it refers to")
         else:
             yield _description(said, place.slot, DESCRIBED * like + bonus, noun)
@@ -83,8 +88,8 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
 def _nearness(place: Place, phrase: Phrase, places: Places) -> float:
     """What tells one of several inputs for one kind of thing."""
     slot = place.slot
-    near = squash(slot.name) == phrase.squashed and slot.location != "body"
-    return (SPELLED if near or place is places.main else 0.0) - DEEP * max(0, slot.place.count(".") - 1)
+    near = slot.required or place is places.main or (slot.location != "body" and squash(slot.name) == phrase.squashed)
+    return (SPELLED if near else 0.0) - DEEP * max(0, slot.place.count(".") - 1)
 
 
 def _value(said: Said, slot: Slot, score: float, reason: str) -> Placement:
@@ -122,6 +127,9 @@ def _made(phrase: Phrase, places: Places) -> Place | None:
         return None
     if any(phrase.squashed in {"".join(place.role), squash(singular(place.slot.name))} for place in places.references):
         return None
+    if phrase.squashed in WRITTEN:
+        texts = [p for p in places.all if squash(p.slot.name) in TEXTS and "[*]" not in p.slot.path]
+        return min(texts, key=lambda p: (p.slot.place.count("."), not p.slot.required), default=places.made_names)
     return places.made_names
 
 
@@ -131,7 +139,7 @@ def _any_kind(said: Said, phrase: Phrase, places: Places, way: str) -> Iterator[
     if kind is None:
         return
     for place in places.references:
-        if place.kind is not None or not place.role or place.role[-1] not in ANY_KIND:
+        if place.kind is not None or not place.role:
             continue
         by_type = _type_of(place.slot, places)
         if by_type is not None:
@@ -139,7 +147,7 @@ def _any_kind(said: Said, phrase: Phrase, places: Places, way: str) -> Iterator[
             if member is not None:
                 yield _typed(said, place.slot, kind.noun)
                 yield Setting(slot=by_type.ref, value=member, term=said.word, score=ANY, reason=f"it is a {kind.noun}")
-        elif way == SETS or (places.creates and way != DESCRIBES) or (places.creates and said.lead):
+        elif place.role[-1] in ANY_KIND and (way == SETS or (places.creates and (way != DESCRIBES or said.lead))):
             yield _typed(said, place.slot, kind.noun)
 
 
@@ -149,14 +157,16 @@ def _typed(said: Said, slot: Slot, noun: str) -> Placement:
 
 def _type_of(slot: Slot, places: Places) -> Slot | None:
     """The input that says of which kind the thing at *slot* is: `item.type` beside `item.id`."""
-    head = slot.place.rpartition(".")[0]
-    names = (
-        {f"{head}.type", f"{head}.kind", slot.place.removesuffix("_id") + "_type"}
-        if head
-        else {slot.place.removesuffix("_id") + "_type"}
-    )
-    return next((p.slot for p in places.all if p.slot.place in names and p.slot.enum), None)
+    head, _, last = slot.place.rpartition(".")
+    names = {f"{slot.place.removesuffix('_id').removesuffix('Id')}{end}" for end in ("_type", "Type")}
+    if head and last in {"id", "uuid"}:
+        names |= {f"{head}.type", f"{head}.kind"}
+    return next((place.slot for place in places.all if place.slot.place in names), None)
 
 
 def _member(slot: Slot, phrase: Phrase) -> Any:
+    """What *slot* takes for the kind of *phrase*: a member of its enum, or a word that its description has."""
+    if not slot.enum:
+        word = "_".join(phrase.words)
+        return word if re.search(rf"\b{re.escape(word)}\b", slot.description) else None
     return next((member for member in slot.enum if "".join(split(str(member))) == phrase.squashed), None)

@@ -8,7 +8,8 @@ from typing import Final
 from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
 from ..words import singular, split, squash
-from .forms import may_be_key, takes
+from .forms import takes
+from .persons import fills
 from .places import Place, Places, places_of
 
 #: Squashed words of one meaning, a group a line. The first groups are the surer ones.
@@ -92,7 +93,7 @@ def _one(found: list[Place], said: Said) -> Place | None:
 
 def _fits(place: Place, said: Said) -> bool:
     if place.refers and place.slot.refers:
-        return may_be_key(place.slot, said.value, place.kind)
+        return fills(place, said.value)
     return takes(place.slot, said.value)
 
 
