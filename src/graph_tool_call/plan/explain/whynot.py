@@ -140,7 +140,7 @@ class WhyNot:
             return self._unmatched()
         usable = [m for m in matches if not producer.facts.changes_state or search.offers.may_change(m)]
         if not usable:
-            mode = search.question.mutating
+            mode = search.question.mutation.name
             words = f"{producer.facts.method.upper()}; changing producers: {mode}"
             return self._verdict("changes_state", words, method=producer.facts.method, mutating_producers=mode)
         # With something given, a list below an item leads on from that item.

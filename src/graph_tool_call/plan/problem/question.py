@@ -15,6 +15,7 @@ from ...model.match import Match
 from ..words.wording import different_words, words_in
 from .given import Given
 from .goal import GoalWords
+from .mutation import Mutation
 
 #: An input that takes one of several keys: username_or_id.
 _ONE_OF_KEYS = re.compile(
@@ -75,13 +76,14 @@ class Question:
     signals: Callable[[ToolContract, Input, Match], Sequence[Opinion[Any]]]
     #: (input, word) → a member of its enum, or ABSENT.
     resolve_enum: Callable[[ToolContract, Input, object], object]
+    #: Whether calls that change something may supply values.
+    mutation: Mutation
     enum_field_names: frozenset[str] = frozenset()
     exclude: frozenset[str] = frozenset()
-    #: In mode "fresh": words for things that the goal speaks of as existing.
+    #: Words for things that the goal speaks of as existing, where others are made anew.
     existing: frozenset[str] = frozenset()
     has_goal: bool = False
     user_input: str = "fallback"
-    mutating: str = "declared"
     max_depth: int = 5
 
 

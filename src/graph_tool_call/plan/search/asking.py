@@ -37,8 +37,7 @@ def ask(
         return None
     cost = policy.ask_opaque if opaque and not known_by_people(need) else policy.ask_known
     creator = contract.facts.changes_state and contract.name != question.target
-    # In mode "fresh" a key that a creator takes is made as well, or found.
-    if creator and (question.mutating == "allow" or (question.mutating == "fresh" and not opaque)):
+    if creator and question.mutation.asks_for_less(is_key=opaque):
         cost *= policy.creator_inputs
     # What was said of it and is none of its choices still speaks for the call.
     used = frozenset({needed.given.key}) if needed.given is not None else frozenset[str]()

@@ -82,8 +82,7 @@ class ElementFilter:
         if not left:
             return None
         field, name = left[0]
-        # What a new one would be made of means no old one.
-        meant = frozenset({name} if self._question.mutating == "fresh" else (name for _, name in left))
+        meant = self._question.mutation.meant(name, (name for _, name in left))
         return Filter(field, name, self._offered.values[name], meant)
 
     def _prefix(self, need: Input) -> str:

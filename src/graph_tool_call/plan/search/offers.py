@@ -45,7 +45,7 @@ class Offer:
     floor: float = 0.0
     #: The part of `extra` for a name that identifies nothing.
     weak: float = 0.0
-    #: In mode "fresh": what is added where something else would be created anew.
+    #: What is added where something else would be made anew.
     stale: float = 0.0
 
     @property
@@ -120,9 +120,8 @@ class Offers:
         if not facts.changes_state:
             # A query that is sent by POST has a reason only where it has something to look for.
             return Part("read", policy.read if facts.method in {"", "get", "head"} else 2 * policy.read)
-        return {"fresh": Part("fresh", policy.fresh), "allow": Part("allowed", policy.allowed)}.get(
-            self._question.mutating, Part("declared", policy.declared)
-        )
+        rule = self._question.mutation.price
+        return Part(rule, getattr(policy, rule))
 
     def call_parts(self, contract: ToolContract) -> Parts:
         """The same, and more for making what the goal speaks of as existing."""
@@ -132,7 +131,7 @@ class Offers:
         return (base, Part("existing", self._policy.existing)) if remade else (base,)
 
     def exists(self, resource: str) -> bool:
-        """In mode "fresh": whether the goal speaks of a *resource* that is there."""
+        """Whether the goal speaks of a *resource* that is there, where others are made anew."""
         existing = self._question.existing
         return bool(existing) and not existing.isdisjoint(words_in(resource))
 
@@ -262,7 +261,7 @@ class Offers:
         if echo:
             parts.append(Part("echo", policy.echo_list))
         stale = 0.0
-        if self._question.mutating == "fresh":
+        if self._question.mutation.makes_new:
             if not producer.facts.changes_state:
                 stale = self._stale(contract, need)
             elif not creates_for(producer, contract):
@@ -273,7 +272,7 @@ class Offers:
         )
 
     def _stale(self, contract: ToolContract, need: Input) -> float:
-        """In mode "fresh": the price of what exists where it can be created."""
+        """The price of what exists where it can be created."""
         key = (contract.name, need.location, need.path)
         known = self._shared.created.get(key)
         if known is None:
@@ -291,8 +290,7 @@ class Offers:
 
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""
-        mode = self._question.mutating
-        return mode in {"allow", "fresh"} or (mode == "declared" and match.how == "edge")
+        return self._question.mutation.allows(match)
 
     def _unscoped(self, producer: ToolContract, needed: Needed, inner: Env) -> float:
         """A price for a value below a parent that is not looked up under that parent."""

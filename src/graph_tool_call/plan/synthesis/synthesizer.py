@@ -24,6 +24,7 @@ from ..problem.evidence import SignalBook
 from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, UnreadValueError
 from ..problem.given import Given
 from ..problem.goal import GoalWords, Surfaces
+from ..problem.mutation import MUTATIONS
 from ..problem.question import Producers, Question
 from ..problem.variant import PLAIN, Variant, fan_out_over
 from ..search import gates
@@ -32,7 +33,7 @@ from ..search.leftovers import with_leftovers
 from ..search.offers import Shared
 from ..search.paging import with_pages
 from ..search.search import Search
-from ..words.mentions import counted, existing
+from ..words.mentions import counted
 from ..write.assemble import Assembler, Writing
 from ..write.metadata import synthesis_of
 from ..write.options import OptionLists
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 _MODES: Final = {
     "user_input": ("fallback", "always", "never"),
     "choose": ("auto", "first", "ask"),
-    "mutating_producers": ("declared", "never", "allow", "fresh"),
+    "mutating_producers": tuple(MUTATIONS),
     "unread": ("stop", "allow"),
 }
 
@@ -293,14 +294,14 @@ class PathSynthesizer:
             target=contract.name,
             given=given,
             goal_words=goal_words,
-            existing=existing(goal) if self.mutating_producers == "fresh" else frozenset(),
+            existing=MUTATIONS[self.mutating_producers].exists(goal),
             has_goal=bool(goal_words),
             signals=self._book.said,
             resolve_enum=self._enum_value,
             enum_field_names=self.enum_field_names,
             exclude=names_of(exclude) - {contract.name},
             user_input=self.user_input,
-            mutating=self.mutating_producers,
+            mutation=MUTATIONS[self.mutating_producers],
             max_depth=self.max_depth,
         )
 
