@@ -81,3 +81,16 @@ def test_given_twice():
     """A name is given once; nothing is overwritten silently."""
     with pytest.raises(CommandError, match="gives a twice"):
         parse_entities(["a=1", "a=2"])
+
+
+@pytest.mark.parametrize("word", ["issue.title", "issue title", "query.lang", "member_name", "파트너.이름", "a.b.c"])
+def test_words_with_dots_and_blanks_stay_words(word):
+    """Which thing's attribute, or which member of which object, is meant is for those who read the request."""
+    assert {word: "Crash on start"} == values_of(parse_entities([f"{word}=Crash on start"]))
+
+
+def test_an_object_is_one_only_where_it_is_written_as_one():
+    """A dotted word builds no object; JSON does."""
+    given = values_of(parse_entities(["issue.title=a", "issue.state=open", 'labels={"name": "bug"}']))
+
+    assert {"issue.title": "a", "issue.state": "open", "labels": {"name": "bug"}} == given

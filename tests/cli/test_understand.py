@@ -227,3 +227,37 @@ def test_an_edited_request_is_checked(cli, library, editor):
     assert 3 == result.code
     assert "the edited request: there is no input 'untill'; did you mean 'until'?" in result.err
     assert not Path("kept.json").exists()
+
+
+# --- read by the bundled plugins ---
+
+
+def test_a_word_of_a_thing_describes_it(cli, library):
+    """`member.name` is no input: it describes the member that the membership is closed of."""
+    answer = cli("understand", library, "--target", "closeMembership", "-e", "member.name=Mina Park", "--json").json
+
+    (thing,) = answer["things"]
+    assert ("member", ["memberId"]) == (thing["noun"], thing["roles"])
+    assert [("name", "Mina Park", "member.name")] == [(c["attribute"], c["value"], c["word"]) for c in thing["where"]]
+
+
+def test_a_wrong_reading_is_corrected_in_a_word(cli, library):
+    """What the word leaves open, a word with the thing and its attribute settles."""
+    ask = ("understand", library, "--target", "closeMembership", "--json")
+
+    before, after = cli(*ask, "-e", "whom=mina@x.de").json, cli(*ask, "-e", "member.email=mina@x.de").json
+
+    assert (["whom"], False) == ([one["word"] for one in before["unread"]], "things" in before)
+    assert [["email"]] == [[c["attribute"] for c in t["where"]] for t in after["things"]]
+    assert "unread" not in after
+
+
+def test_other_readings_are_told_once(cli, library):
+    """A place that several plugins name is one other reading, with the surest score."""
+    same = {"word": "isbn", "place": "book.isbn", "said_by": "x"}
+    data = request(alternatives=[{**same, "score": 0.6}, {**same, "score": 0.8}])
+
+    result = cli("understand", library, "--request", kept(data))
+
+    assert 1 == result.out.count("book.isbn")
+    assert "book.isbn 0.80" in result.words

@@ -25,7 +25,7 @@ class Reading:
         said_by: Plugin that says so, or "caller".
         reason: Its reason.
         others: Places that it could have had as well.
-        state: "read", "unread" or "ambiguous".
+        state: "read", "unread", "ambiguous", or "unexplained" for words of the question.
     """
 
     word: str
@@ -40,11 +40,12 @@ class Reading:
 
 def readings(request: Mapping[str, Any]) -> list[Reading]:
     """The readings of a request (`Request.to_dict()`): settings, things, and what is unread."""
-    others: dict[str, list[Mapping[str, Any]]] = {}
-    for other in request.get("alternatives", ()):
-        others.setdefault(str(other["word"]), []).append(other)
+    others: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for other in sorted(request.get("alternatives", ()), key=lambda other: -float(other["score"])):
+        # Several plugins, or ways of reading, may say one place: the surest counts.
+        others.setdefault(str(other["word"]), {}).setdefault(str(other["place"]), other)
     found = [*_settings(request), *_conditions(request), *_unread(request)]
-    return [attrs.evolve(one, others=tuple(others.get(one.word or text(one.value), ()))) for one in found]
+    return [attrs.evolve(one, others=tuple(others.get(one.word or text(one.value), {}).values())) for one in found]
 
 
 def _settings(request: Mapping[str, Any]) -> Iterator[Reading]:
@@ -79,16 +80,16 @@ def _conditions(request: Mapping[str, Any]) -> Iterator[Reading]:
 
 def _unread(request: Mapping[str, Any]) -> Iterator[Reading]:
     for one in request.get("unread", ()):
-        ambiguous = one.get("reason") == "ambiguous"
+        reason = str(one.get("reason") or "no_place")
         considered = [str(place) for place in one.get("considered", ())]
         told = f"{', '.join(considered[:-1])} or {considered[-1]}" if len(considered) > 1 else "".join(considered)
         near = f" (considered: {', '.join(considered)})" if considered else ""
-        vain = "words that nothing explains" if one.get("reason") == "unexplained" else f"no place found{near}"
+        vain = {"ambiguous": f"ambiguous: {told}", "unexplained": "words that nothing explains"}
         yield Reading(
             word=str(one["word"]),
             value=one.get("value"),
-            taken_for=f"ambiguous: {told}" if ambiguous else vain,
-            state="ambiguous" if ambiguous else "unread",
+            taken_for=vain.get(reason, f"no place found{near}"),
+            state=reason if reason in vain else "unread",
         )
 
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 _OTHERS: Final = 3
 #: Inputs that nothing is said of which are named.
 _INPUTS: Final = 8
-_STYLES: Final = {"read": "", "unread": "yellow", "ambiguous": "yellow"}
 
 
 def render_request(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
@@ -72,12 +71,15 @@ def _unsaid(inputs: Sequence[Mapping[str, Any]]) -> Iterator[RenderableType]:
 
 def _hints(found: Sequence[Reading]) -> Iterator[RenderableType]:
     """How what has no place is given one."""
-    lost = [one for one in found if one.state != "read"]
-    if not lost:
-        return
-    yield heading("Without a place; a word says what is meant")
-    known = list(dict.fromkeys(hint for one in lost if (hint := correction(one))))
-    yield from bullets(known or ["-e INPUT=VALUE", "-e THING.ATTRIBUTE=VALUE, as in -e issue.title='Crash on start'"])
+    lost = [one for one in found if one.state in ("unread", "ambiguous")]
+    if lost:
+        yield heading("A word says what is meant")
+        known = list(dict.fromkeys(hint for one in lost if (hint := correction(one))))
+        yield from bullets(known or ["-e INPUT=VALUE", "-e THING.ATTRIBUTE=VALUE, as in -e issue.title='Crash'"])
+    if any(one.state == "unexplained" for one in found):
+        yield Text(
+            "\nWhere something is changed, such words are asked about: say it without them, or give values with -e."
+        )
 
 
 def _table(found: list[Reading]) -> RenderableType:
@@ -86,7 +88,15 @@ def _table(found: list[Reading]) -> RenderableType:
         value = "" if one.value is None and one.state == "read" else value_text(one.value)
         others = [f"{other['place']} {number(other['score'])}" for other in one.others[:_OTHERS]]
         author = Text(one.said_by).append(f"\n{one.reason}" if one.reason else "", style="dim")
-        row(made, one.word, value, one.taken_for, author, "\n".join(others), style=_STYLES[one.state])
+        row(
+            made,
+            one.word,
+            value,
+            one.taken_for,
+            author,
+            "\n".join(others),
+            style="" if one.state == "read" else "yellow",
+        )
     return made
 
 
