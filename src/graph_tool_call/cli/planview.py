@@ -193,7 +193,13 @@ def _element(chosen: Filter) -> str:
 
 
 def _pseudo(segment: Pseudo) -> str:
-    return {"headers": "header", "last_segment": "last segment", "values": "its values"}.get(segment.name, segment.name)
+    return {
+        "headers": "header",
+        "last_segment": "last segment",
+        "values": "its values",
+        "item": "what it was asked for",
+        "parent": "the one that it lies in",
+    }.get(segment.name, segment.name)
 
 
 def _references(value: Any) -> Iterator[Reference]:

@@ -11,7 +11,7 @@ import attrs
 #: Roots that read the input context; every other root but "item" is a step id.
 INPUT_ROOTS: Final = ("input", "user_input")
 ITEM_ROOT: Final = "item"
-PSEUDO: Final = ("headers", "status", "last_segment", "keys", "values")
+PSEUDO: Final = ("headers", "status", "last_segment", "keys", "values", "item", "parent")
 
 NAME: Final = re.compile(r"""[^\s.\[\]{}'"=$][^\s.\[\]{}'"=]*""")
 INDEX: Final = re.compile(r"-?\d+")

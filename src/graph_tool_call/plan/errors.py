@@ -30,7 +30,7 @@ class BindingError(GraphToolCallError):
     """A binding is well formed, but what it names is not there.
 
     `reason` is one of: empty_result, index_out_of_range, missing_key, null_value, not_a_container,
-    no_match, not_comparable, missing_input, unknown_step, missing_header, no_item, not_text, not_stored.
+    no_match, not_comparable, missing_input, unknown_step, missing_header, no_item, no_parent, not_text, not_stored.
     `step` is the root that was read ("s1", "input", "item"), `path` the part of it that
     exists, `available` the keys that stand there.
     """

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...model.json_path import EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE, steps
 from ..errors import BindingError, BindingSyntaxError
+from .envelope import envelope_message
 from .expression import (
     EVERY,
     INPUT_ROOTS,
@@ -22,7 +23,8 @@ from .expression import (
     parse,
     path_text,
 )
-from .resolve import Response, Scope, envelope_message, last_segment, resolve, resolve_args
+from .resolve import Response, Scope, resolve, resolve_args
+from .text import last_segment
 
 #: What writers take as one step of a path: a name (always a key), an index, or a ready segment.
 Part = str | int | Segment

@@ -25,6 +25,10 @@ one is quoted):
     $last_segment  last path segment of a URL or path, decoded, without query, fragment and
                    trailing slash: `${s1.$headers.Location.$last_segment}`
     $keys $values  the keys, or the values, of an object as a list: `${s1.data.$keys.0}`
+    $item          behind an element: what the `foreach` call was made for that answered it,
+                   `${s2.*.pets[?name == 'Leo'].$item.id}`
+    $parent        behind an element: the element in whose list it lies,
+                   `${s1.teams.*.members[?name == 'Ada'].$parent.id}`
 """
 
 from __future__ import annotations

@@ -100,7 +100,10 @@ class Lookup:
         way = _WAYS[matches.level] if matches.positions else ""
         count = len(matches.positions)
         number, verb = ("none", "has") if not count else (str(count), "has" if count == 1 else "have")
-        detail = f"{number} of the {counted(self.elements)} of {self.place} {verb} {self._wanted()}{way}"
+        wanted = self._wanted()
+        detail = f"{number} of the {counted(self.elements)} of {self.place} {verb} {wanted}{way}"
+        if not wanted:
+            detail = f"{self.place} has {counted(self.elements)}"
         return f"{detail}; there may be further pages ({self.more})" if self.more else detail
 
     def _wanted(self) -> str:

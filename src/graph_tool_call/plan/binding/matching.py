@@ -11,6 +11,9 @@ from ...model import ABSENT
 from .expression import Filter, Key, Order, Position, Segment
 from .text import as_text, is_list
 
+#: Elements of lists with their positions, each in a list inside the one before it.
+Chain = tuple[tuple[int, Any], ...]
+
 #: How closely texts are compared, the closest first: equal; but for case and blanks around; but for
 #: a prefix and punctuation between words; found somewhere inside.
 EXACT, CASE, PUNCTUATION, CONTAINS = "exact", "case", "punctuation", "contains"
@@ -131,6 +134,19 @@ def _moment(found: re.Match[str]) -> datetime:
         size = timedelta(hours=int(digits[1:3]), minutes=int(digits[3:5] or 0))
         offset = -size if digits[0] == "-" else size
     return at.replace(tzinfo=timezone(offset))
+
+
+def rows_of_lists(
+    value: Sequence[Any], filter_: Filter, chains: Sequence[Chain]
+) -> tuple[Sequence[Any], Sequence[Chain]]:
+    """The elements of a list, or of the lists that are its elements where a filter compares fields of objects."""
+    order = filter_.order
+    paths = [one.path for one in filter_.comparisons] + ([order.path] if order is not None else [])
+    if not all(map(is_list, value)) or not all(isinstance(path[0], Key) for path in paths):
+        return value, chains
+    outer = [(*chain, (number, inner)) for number, (inner, chain) in enumerate(zip(value, chains, strict=True))]
+    pairs = [(element, chain) for chain in outer for element in chain[-1][1]]
+    return [element for element, _ in pairs], [chain for _, chain in pairs]
 
 
 def peek(value: Any, path: Iterable[Segment]) -> Any:

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from typing import Any, NoReturn
-from urllib.parse import unquote, urlsplit
 
 import attrs
 
 from ...model import ABSENT
 from ..errors import BindingError
+from .envelope import envelope_message
 from .expression import (
     INPUT_ROOTS,
     ITEM_ROOT,
     Every,
     Filter,
+    Key,
     Position,
     Pseudo,
     Reference,
@@ -28,18 +30,12 @@ from .expression import (
     path_text,
 )
 from .lookup import Lookup, Picker, first_match
-from .matching import member_name
+from .matching import Chain, member_name, rows_of_lists
 from .pages import ListPlace, further_pages
-from .text import as_text, counted, is_list, kind, listed, short
-
-#: Where error bodies keep their message, by common use; RFC 9457 has "detail" and "title".
-MESSAGE_KEYS = (
-    *("message", "msg", "error_message", "errorMessage", "error_description"),
-    *("detail", "title", "error", "errors"),
-)
-CODE_KEYS = ("code", "errcode", "error_code", "errorCode", "resultCode", "status")
+from .text import as_text, counted, is_list, kind, last_segment, listed
 
 Way = tuple[Segment, ...]
+
 
 _EXPLAINED = frozenset({"null_value", "missing_key", "empty_result", "not_a_container"})
 #: As in JSONPath (RFC 9535), an element under `*` that lacks the member selects nothing.
@@ -114,35 +110,6 @@ def read(reference: Reference, scope: Scope) -> Any:
     return _Walk(reference, scope).result()
 
 
-def envelope_message(body: Any) -> str:
-    """The message that an error envelope `{code, message, …}` carries; "" when the body has none."""
-    if not isinstance(body, Mapping):
-        return ""
-    for key in MESSAGE_KEYS:
-        value = body.get(key)
-        if isinstance(value, Mapping):
-            value = envelope_message(value) or None
-        if isinstance(value, Sequence) and not isinstance(value, str) and value:
-            value = value[0] if isinstance(value[0], str) else envelope_message(value[0])
-        if isinstance(value, str) and value.strip():
-            return short(value.strip()) + _code_text(body)
-    return ""
-
-
-def _code_text(body: Mapping[str, Any]) -> str:
-    for key in CODE_KEYS:
-        value = body.get(key)
-        if isinstance(value, (str, int)) and not isinstance(value, bool) and value != "":
-            return f" ({key} {short(str(value))})"
-    return ""
-
-
-def last_segment(url: str) -> str:
-    """Last path segment of an absolute or relative URL (RFC 3986), decoded; "" without one."""
-    path = urlsplit(url.strip()).path
-    return unquote(path.rstrip("/").rpartition("/")[2])
-
-
 def _as_text(reference: Reference, value: Any) -> str:
     if value is None:
         raise BindingError(str(reference), "not_text", "is null, which cannot stand inside text", reference.root)
@@ -160,6 +127,8 @@ class _Walk:
         self.passed: list[Mapping[str, Any]] = []
         self.lists: list[ListPlace] = []
         self.whole = True
+        #: The elements of lists that the way goes through, the outermost first.
+        self.chain: Chain = ()
 
     def result(self) -> Any:
         root, segments = self.reference.root, self.reference.segments
@@ -227,7 +196,9 @@ class _Walk:
                     return self.every(value, rest, done)
                 # A filter behind a star looks in all the lists as in one.
                 way = (segment, *rest[:at])
-                return self.filtered(self.pooled(value, way, done), rest[at], rest[at + 1 :], (*done, *way))
+                pooled = self.pooled(value, way, done, self.chain)
+                elements, chains = [element for element, _ in pooled], [chain for _, chain in pooled]
+                return self.filtered(elements, rest[at], rest[at + 1 :], (*done, *way), chains)
             value = self.step(value, segment, done)
             done = (*done, segment)
         return value
@@ -243,7 +214,9 @@ class _Walk:
         if isinstance(segment, Position) and is_list(value):
             # One element is one thing: what stands around its list says nothing of lists inside it.
             self.passed, self.lists, self.whole = [], [], False
-            return self.element(value, segment.index, done)
+            found = self.element(value, segment.index, done)
+            self.chain = (*self.chain, (segment.index % len(value), found))
+            return found
         return self.unfit(value, f"'{_bare(segment)}' needs an object", done)
 
     def member(self, value: Mapping[str, Any], segment: Segment, done: Way) -> Any:
@@ -262,16 +235,23 @@ class _Walk:
         detail = f"index {index}, but the list has {counted(value)}"
         return self.fail("index_out_of_range", f"{detail} ({self.place(done, 'list')})", done)
 
-    def filtered(self, value: Any, segment: Segment, rest: Way, done: Way) -> Any:
+    def filtered(self, value: Any, segment: Segment, rest: Way, done: Way, chains: Sequence[Chain] = ()) -> Any:
+        """What is read of the element that a filter takes; *chains* are the elements in whose lists each one lies."""
         assert isinstance(segment, Filter)
         if not is_list(value):
             self.unfit(value, "a filter needs a list", done)
         if not value:
             self.empty(done)
         self.meet(value, done)
+        value, chains = rows_of_lists(value, segment, chains or [self.chain] * len(value))
         test = segment.filled(lambda value: read(value, self.scope) if isinstance(value, Reference) else value)
         here = (*done, segment)
         way = Reference(self.root, here)
+
+        def taken(position: int) -> Any:
+            self.chain = (*chains[position], (position, value[position]))
+            return self.follow(value[position], rest, here)
+
         lookup = Lookup(
             reference=self.reference,
             key=way.inner,
@@ -281,22 +261,30 @@ class _Walk:
             place=self.place(done, "list"),
             more=self.further(done),
             of_item=any(reference.root == ITEM_ROOT for reference in way.walk()),
-            read=lambda position: self.follow(value[position], rest, here),
+            read=taken,
             rest=rest,
         )
         position = self.scope.pick(lookup)
         self.passed, self.lists, self.whole = [], [], False
-        return self.follow(value[position], rest, here)
+        return taken(position)
 
-    def pooled(self, value: Any, segments: Way, done: Way) -> list[Any]:
-        """The elements of all lists at the end of *segments*, in which a star stands."""
+    def pooled(self, value: Any, segments: Way, done: Way, chain: Chain) -> list[tuple[Any, Chain]]:
+        """The elements of all lists at the end of *segments*, in which a star stands, with the elements around each."""
         if not segments:
-            return list(value) if is_list(value) else self.unfit(value, "a filter needs a list", done)
+            elements = list(value) if is_list(value) else self.unfit(value, "a filter needs a list", done)
+            return [(element, chain) for element in elements]
         first, *rest = segments
         here = (*done, first)
         if not isinstance(first, Every):
-            return self.pooled(self.step(value, first, done), tuple(rest), here)
-        found, missing = self.of_each(value, done, lambda one: self.pooled(one, tuple(rest), here))
+            return self.pooled(self.step(value, first, done), tuple(rest), here, chain)
+        # An element that has no list there has none that is looked for.
+        skipped = _SKIPPED | {"not_a_container"}
+        numbers = count()
+
+        def take(one: Any) -> list[tuple[Any, Chain]]:
+            return self.pooled(one, tuple(rest), here, (*chain, (next(numbers), one)))
+
+        found, missing = self.of_each(value, done, take, skipped)
         if not found and missing is not None:
             raise missing
         return [element for elements in found for element in elements]
@@ -327,7 +315,9 @@ class _Walk:
             return [member for got in found for member in got]
         return found
 
-    def of_each(self, value: Any, done: Way, take: Callable[[Any], Any]) -> tuple[list[Any], BindingError | None]:
+    def of_each(
+        self, value: Any, done: Way, take: Callable[[Any], Any], skipped: frozenset[str] = _SKIPPED
+    ) -> tuple[list[Any], BindingError | None]:
         """What *take* gives of each element, and what the first of those lacks that give nothing."""
         elements = self.elements(value, done)
         if not elements:
@@ -340,7 +330,7 @@ class _Walk:
             try:
                 found.append(take(element))
             except BindingError as error:
-                if error.reason not in _SKIPPED:
+                if error.reason not in skipped:
                     raise
                 missing = missing or error
         return found, missing
@@ -359,12 +349,26 @@ class _Walk:
             if not isinstance(value, Mapping):
                 self.unfit(value, f"{_bare(segment)} needs an object", done)
             return list(value) if segment.name == "keys" else list(value.values())
+        if segment.name in ("item", "parent"):
+            return self.around(segment.name, done)
         if segment.name != "last_segment":
             self.fail("not_a_container", f"{_bare(segment)} stands directly behind a step id only", done)
         if not isinstance(value, str):
             self.fail("not_text", f"{self.place(done)} is {kind(value)}, {_bare(segment)} needs text", done)
         found = last_segment(value)
         return found or self.fail("missing_key", f"{self.place(done)} has no path segment", done)
+
+    def around(self, name: str, done: Way) -> Any:
+        """What the call was made for that gave the element at hand, or the element in whose list it lies."""
+        chain = self.chain if done and isinstance(done[-1], (Filter, Position)) else ()
+        if name == "item":
+            items = self.scope.items.get(self.root, ())
+            if chain and not isinstance(done[0], Key) and chain[0][0] < len(items):
+                return items[chain[0][0]]
+            self.fail("no_item", f"{self.place(done)} was not answered by a call for an element", done)
+        if len(chain) < 2:
+            self.fail("no_parent", f"{self.place(done)} lies in no list inside an element", done)
+        return chain[-2][1]
 
     @property
     def root(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 _SHOWN = 8
 _TEXT = 200
@@ -46,3 +47,9 @@ def listed(names: Sequence[str]) -> str:
 def short(text: str) -> str:
     """*text*, cut to what a message has room for."""
     return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
+
+
+def last_segment(url: str) -> str:
+    """Last path segment of an absolute or relative URL (RFC 3986), decoded; "" without one."""
+    path = urlsplit(url.strip()).path
+    return unquote(path.rstrip("/").rpartition("/")[2])

@@ -82,7 +82,9 @@ class ListReader:
         """What has to be read next."""
         for look in self.session.chooser.looks():
             places = list(self._places(look.reference))
-            task = None if look.is_settled else self._open(places, look.key)
+            # A search that finds nothing may leave its list out.
+            hinted = look.is_missed and any(self.stepper.hints(place.step) for place in places)
+            task = None if look.is_settled and not hinted else self._open(places, look.key)
             if task is None and look.is_missed:
                 task = next((Task(place=p, key=look.key, widens=True) for p in places if self._can_widen(p)), None)
             if task is not None:

@@ -75,6 +75,13 @@ class PagedList:
         return body
 
 
+def left_out(lists: Mapping[tuple[str, int], PagedList], step_id: str) -> str:
+    """What shows that the lists that a step has answered were not read to their end; "" where nothing does."""
+    found = [one for (of, _), one in lists.items() if of == step_id]
+    texts = [one.more or ("" if one.is_over else "the list may go on") for one in found]
+    return next(filter(None, texts), "")
+
+
 def rows_at(body: Any, way: Iterable[Key]) -> Sequence[Any]:
     """The elements of the list at *way*; none where there is no list."""
     found = peek(body, way)

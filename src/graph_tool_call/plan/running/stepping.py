@@ -33,6 +33,7 @@ from .events import (
 from .failing import StepFailedSignal, failure_fields, failure_of_binding, is_open_choice, signal_of, uncertain
 from .nulls import check_nulls
 from .outcome import INTERRUPTED, Failure, Reply, failure_of, judged, location_of
+from .paged import left_out
 from .records import DONE, STARTED, UNCERTAIN, CallMark, page_of
 from .redact import holds_redacted
 from .repair import SHAPE_REASONS, find_binding, with_binding
@@ -141,6 +142,7 @@ class Stepper:
             if not elements:
                 yield from self._skip(step, "empty_result", [], response, since)
                 return None
+            elements = self._bounded(step, elements)
             self.session.items[step.id] = elements
             self._check_choices(step, elements)
             if self._is_asked_again(step):
@@ -173,6 +175,19 @@ class Stepper:
             return found
         unfit = BindingError(str(step.foreach), "not_a_container", "foreach needs a list")
         raise StepFailedSignal(failure_of_binding(self.session, step, unfit))
+
+    def _bounded(self, step: PlanStep, elements: list[Any]) -> list[Any]:
+        """The elements that *step* is called for: as many as may be, where their lists are only looked through."""
+        session = self.session
+        limit = session.settings.lookup_parents
+        roots = steps_read_by(step.foreach)
+        left = next((text for root in roots if (text := left_out(session.lists, root))), "")
+        if not may_change(session.tool(step.tool)) and session.chooser.is_searched(step) and len(elements) > limit:
+            left = f"{limit} of {len(elements)} elements were asked for their lists, which is the limit"
+            elements = elements[:limit]
+        if left:
+            session.cut[step.id] = left
+        return elements
 
     def _check_choices(self, step: PlanStep, elements: list[Any]) -> None:
         """All elements are looked up before the first of them is called for."""
