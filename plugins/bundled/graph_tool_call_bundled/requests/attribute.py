@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from graph_tool_call.hooks import Frame, Kind, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
-from ..words import squash
 from .forms import takes
 from .leads import SETS, direction
 from .persons import fills
 from .phrases import Phrase, likeness
-from .places import NAMING, Place, Places, attribute_of, is_key_word, places_of
+from .places import NAMING, Place, Places, is_key_word, places_of
 
 #: A thing that the target refers to, by its noun and an attribute.
 OWN = 0.92
@@ -55,22 +54,22 @@ def _of_noun(request: RequestText, said: Said, phrase: Phrase, at: int, places: 
     yield from _field(said, noun, words, places, sets=sets)
     found = False
     for place in places.references:
-        like = 0.0 if phrase.squashed in {squash(place.slot.name), squash(place.slot.tag)} else place.called(noun)
+        like = 0.0 if phrase.squashed in {place.spelled, place.tagged} else place.called(noun)
         if like and not (sets and place is places.main):
             found = True
-            yield from _of_reference(said, words, place, like)
+            yield from _of_reference(said, words, place, like, places)
     kind = None if found else places.kind_of(noun)
     if kind is not None:
-        attribute = _attribute(kind, noun, words)
+        attribute = _attribute(kind, noun, words, places)
         if attribute is not None:
             yield _described(said, OTHER, attribute, noun=kind.noun)
 
 
-def _of_reference(said: Said, words: tuple[str, ...], place: Place, like: float) -> Iterator[Placement]:
+def _of_reference(said: Said, words: tuple[str, ...], place: Place, like: float, places: Places) -> Iterator[Placement]:
     """*words* as an attribute of what *place* refers to; its key, where they say so and the value looks like it."""
     slot, kind = place.slot, place.kind
-    attribute = attribute_of(kind, words) or attribute_of(kind, (*place.role, *words))
-    own = "".join(words) in {squash(slot.name), slot.tag.rpartition("_")[2]}
+    attribute = places.attribute(kind, words) or places.attribute(kind, (*place.role, *words))
+    own = "".join(words) in {place.spelled, slot.tag.rpartition("_")[2]}
     if is_key_word(words) and (own or attribute is None or attribute in {"id", slot.name}):
         if fills(place, said.value):
             yield Placement(
@@ -97,9 +96,7 @@ def _field(
     if not (made or (changed and (sets or "".join(words) not in NAMING))):
         return
     spelled = "".join(words)
-    found = [
-        p for p in places.all if squash(p.slot.name) == spelled and p.slot.location != "path" and not p.slot.refers
-    ]
+    found = [p for p in places.all if p.spelled == spelled and p.slot.location != "path" and not p.slot.refers]
     field = min(found, key=lambda place: place.slot.place.count("."), default=None)
     if field is not None and takes(field.slot, said.value):
         yield Placement(
@@ -112,20 +109,20 @@ def _field(
 
 def _bare(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
     """A bare attribute that is no input of the target: of what it acts on, or of what it lists."""
-    if phrase.squashed in NAMING or any(squash(place.slot.name) == phrase.squashed for place in places.all):
+    if phrase.squashed in NAMING or any(place.spelled == phrase.squashed for place in places.all):
         return
     if places.main is not None:
-        attribute = attribute_of(places.main.kind, phrase.words)
+        attribute = places.attribute(places.main.kind, phrase.words)
         if attribute is not None:
             yield _described(said, BARE, attribute, slot=places.main.slot.ref)
     elif places.listed is not None:
-        attribute = attribute_of(places.listed, phrase.words)
+        attribute = places.attribute(places.listed, phrase.words)
         if attribute is not None:
             yield _described(said, BARE, attribute, noun=places.listed.noun)
 
 
-def _attribute(kind: Kind, noun: tuple[str, ...], words: tuple[str, ...]) -> str | None:
-    found = attribute_of(kind, words) or attribute_of(kind, (*noun, *words))
+def _attribute(kind: Kind, noun: tuple[str, ...], words: tuple[str, ...], places: Places) -> str | None:
+    found = places.attribute(kind, words) or places.attribute(kind, (*noun, *words))
     return "" if found is None and words[-1] in NAMING else found
 
 

@@ -17,7 +17,7 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 
-from ..words import singular, split, squash
+from ..words import split, squash
 from .forms import takes
 from .naming import goes_to_names
 from .persons import fills, takes_person
@@ -61,7 +61,8 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
         return
     places = places_of(frame, context.memo)
     for said in request.said:
-        if not said.word or goes_to_names(request, said, places):
+        # A null is no value: whoever means that something is to be emptied says so in words.
+        if not said.word or said.value is None or goes_to_names(request, said, places):
             continue
         for score, place in _shallowest(_called(said, places)):
             if _fits(place, said):
@@ -76,8 +77,8 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
 
 
 def _fits(place: Place, said: Said) -> bool:
-    if place.slot.refers or (takes_person(place) and said.value is not None):
-        return fills(place, said.value) if said.value is not None else place.slot.nullable
+    if place.slot.refers or takes_person(place):
+        return fills(place, said.value)
     return takes(place.slot, said.value)
 
 
@@ -116,13 +117,13 @@ def _score(said: Said, place: Place, places: Places) -> float:
     if word == slot.tag:
         return TAG
     spelled = squash(word)
-    if spelled and spelled in {squash(slot.place), squash(slot.tag)}:
+    if spelled and spelled in {place.placed, place.tagged}:
         return SPELLED
     if slot.title and spelled == squash(slot.title):
         return TITLE
-    if spelled == squash(slot.name):
+    if spelled == place.spelled:
         return LAST
-    return _by_meaning(said, slot, places)
+    return _by_meaning(said, place, places)
 
 
 def _is_own(name: tuple[str, ...], words: tuple[str, ...], places: Places) -> bool:
@@ -133,17 +134,17 @@ def _is_own(name: tuple[str, ...], words: tuple[str, ...], places: Places) -> bo
     return bool(head) and name[-len(words) :] == words and (head == own or _LITTLE.issuperset(head))
 
 
-def _by_meaning(said: Said, slot: Slot, places: Places) -> float:
+def _by_meaning(said: Said, place: Place, places: Places) -> float:
     """The word in another number (labels for label), or in another language, or as a part of the title."""
-    name = singular(squash(slot.name))
+    slot = place.slot
     for phrase in places.phrases.of(said.word):
-        if phrase.squashed == name:
+        if phrase.squashed == place.one:
             return TRANSLATED
-        if len(phrase.words) > 1 and likeness(phrase.words, split(slot.name)) and places.says(phrase.words[0]):
+        if len(phrase.words) > 1 and likeness(phrase.words, place.words) and places.says(phrase.words[0]):
             return MODIFIED
-        if slot.enum and split(slot.name)[:-1] == phrase.words and split(slot.name)[-1] in _SORTS:
+        if slot.enum and place.words[:-1] == phrase.words and place.words[-1] in _SORTS:
             return OWN if _member(slot, said.value)[1] else 0.0
-        if phrase.squashed not in NAMING and _is_own(split(slot.name), phrase.words, places):
+        if phrase.squashed not in NAMING and _is_own(place.words, phrase.words, places):
             return OWN
     for text in (slot.title, slot.description if len(slot.description) < 40 else ""):
         parts = text.lower().split()

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
-from ..words import squash
 from .forms import is_name
 from .leads import DESCRIBES, SETS, direction, renames
 from .persons import fills
 from .phrases import Phrase, base
-from .places import NAMING, PERSONAL, Place, Places, attribute_of, places_of
+from .places import NAMING, PERSONAL, Place, Places, places_of
 
 #: The words say that the name is to be set.
 CHANGED = 0.93
@@ -64,7 +63,7 @@ def goes_to_names(request: RequestText, said: Said, places: Places) -> bool:
 def _field(said: Said, places: Places) -> Place | None:
     """The shallowest plain input of the name that *said* was given under."""
     names = {phrase.squashed for phrase in places.phrases.of(said.word)}
-    found = [p for p in places.all if p.slot.location != "path" and squash(p.slot.name) in names and not p.slot.refers]
+    found = [p for p in places.all if p.slot.location != "path" and p.spelled in names and not p.slot.refers]
     return min(found, key=lambda place: place.slot.place.count("."), default=None)
 
 
@@ -108,7 +107,7 @@ def _described(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement
     order = [place for place in (main, *places.references) if place is not None]
     personal = phrase.squashed in PERSONAL
     for place in dict.fromkeys(order):
-        attribute = attribute_of(place.kind, phrase.words)
+        attribute = places.attribute(place.kind, phrase.words)
         score = DESCRIBED if place is main else MADE_OTHER if places.creates else OTHER
         if place is main and _is_key(place, said):
             yield _sets(said, place, score, "its key is a name")
@@ -125,7 +124,7 @@ def _described(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement
             reason=f"{said.word!r} names the {place.slot.resource or place.slot.name}",
         )
     if main is None and places.listed is not None:
-        attribute = attribute_of(places.listed, phrase.words)
+        attribute = places.attribute(places.listed, phrase.words)
         if attribute is not None:
             yield Placement(
                 said=said.ref,

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from graph_tool_call.hooks import Frame, Kind, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
-from ..words import squash
 from .persons import ANYONE, CALLER, EMAIL, KINDS, ROLES, is_taken, takes_me, takes_person
 from .phrases import Phrase, likeness
-from .places import Place, Places, attribute_of, places_of
+from .places import Place, Places, places_of
 
 #: Last segments of paths that answer for the caller.
 _ANSWERS: Final = frozenset("me self whoami myself current currentuser current-user current_user".split())
@@ -53,9 +52,9 @@ def _places(said: Said, phrase: Phrase, places: Places, context: RequestContext)
     for place in places.all:
         score = _score(phrase, place)
         if score:
-            yield from _filled(said, place, score, person, context)
+            yield from _filled(said, place, score, person, context, places)
     if person is not None and phrase.words[-1] in ROLES:
-        attribute = _person_attribute(said.value, person)
+        attribute = _person_attribute(said.value, person, places)
         yield Placement(
             said=said.ref,
             noun=person.noun,
@@ -74,14 +73,14 @@ def _score(phrase: Phrase, place: Place) -> float:
     like = likeness(phrase.words, role)
     if like:
         # Of assignee and assignees the one that is spelled alike.
-        return ROLE * like + (SPELLED if squash(slot.name) == phrase.squashed else 0.0) - depth
+        return ROLE * like + (SPELLED if place.spelled == phrase.squashed else 0.0) - depth
     said, own = phrase.words[-1], role[-1] if role else ""
     other_role = said in ROLES and own in ROLES and said != own
     return 0.0 if other_role else PERSON - depth
 
 
 def _filled(
-    said: Said, place: Place, score: float, person: Kind | None, context: RequestContext
+    said: Said, place: Place, score: float, person: Kind | None, context: RequestContext, places: Places
 ) -> Iterator[Placement]:
     """The value as the key of the person at *place*, or as what describes the person."""
     slot, value = place.slot, said.value
@@ -95,17 +94,17 @@ def _filled(
             said=said.ref,
             slot=slot.ref,
             noun="" if slot.resource else (person.noun if person else ""),
-            attribute=_person_attribute(value, kind),
+            attribute=_person_attribute(value, kind, places),
             score=score - 0.02,
             reason=f"{said.word!r} names the person that it takes",
         )
 
 
-def _person_attribute(value: Any, kind: Kind | None) -> str:
+def _person_attribute(value: Any, kind: Kind | None, places: Places) -> str:
     """The attribute that *value* is one of: an e-mail address describes by nothing else."""
     values = list(value) if isinstance(value, (list, tuple)) else [value]
     if all(isinstance(item, str) and EMAIL.fullmatch(item) for item in values):
-        return attribute_of(kind, ("email",)) or attribute_of(kind, ("login",)) or ""
+        return places.attribute(kind, ("email",)) or places.attribute(kind, ("login",)) or ""
     return ""
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from graph_tool_call.hooks import Frame, Kind, Memo, Slot
 
 from ..words import singular, split, squash
-from .phrases import KEYS, Phrase, Phrases, base, likeness
+from .kinds import Kinds
+from .phrases import KEYS, Phrases, base, likeness
 
 #: Attributes that name things, by their squashed last word.
 NAMING: Final = frozenset(
@@ -23,15 +24,6 @@ NAMING: Final = frozenset(
 )
 #: Of these, what names a person and hardly anything else.
 PERSONAL: Final = frozenset("email emailaddress mail login username realname firstname lastname".split())
-#: Naming attributes of one meaning, the more usual first.
-_ALIKE: Final = (
-    ("email", "emailaddress", "mail", "login"),
-    ("name", "displayname", "fullname", "realname", "title"),
-    ("title", "name", "subject", "summary"),
-    ("username", "login", "handle"),
-)
-#: Objects whose attributes are those of the thing around them.
-PARTS: Final = frozenset("metadata meta spec profile config attributes properties fields general basic info".split())
 #: Inputs that say where a thing shall be or what a thing is about, not of which kind that is.
 ANY_KIND: Final = frozenset("parent target item object subject entity resource container destination record".split())
 _SEGMENT: Final = re.compile(r"[^/]+")
@@ -51,6 +43,13 @@ class Place:
     #: All nouns, the most telling first: those of its role, its resource and its kind.
     nouns: tuple[tuple[str, ...], ...]
     kind: Kind | None
+    #: The words of its name, all in one, and this in the singular.
+    words: tuple[str, ...]
+    spelled: str
+    one: str
+    #: Its place and its tag in one.
+    placed: str
+    tagged: str
 
     @property
     def refers(self) -> bool:
@@ -81,16 +80,12 @@ class Place:
 class Places:
     """The places of one frame."""
 
-    def __init__(self, frame: Frame, phrases: Phrases) -> None:
+    def __init__(self, frame: Frame, phrases: Phrases, kinds: Kinds) -> None:
         self.frame = frame
         self.phrases = phrases
+        self.kinds = kinds
         self.all = tuple(self._place(slot) for slot in frame.slots)
         self.references = tuple(place for place in self.all if place.refers)
-
-    @cached_property
-    def kinds(self) -> tuple[tuple[tuple[str, ...], Kind], ...]:
-        """The kinds with the words of their nouns."""
-        return tuple((split(kind.noun), kind) for kind in self.frame.kinds)
 
     @cached_property
     def creates(self) -> bool:
@@ -113,7 +108,7 @@ class Places:
         """The plain input that names what is made: its name, its title; the shallowest."""
         if not self.creates:
             return None
-        names = [p for p in self.all if squash(p.slot.name) in {"name", "title", "displayname", "subject", "summary"}]
+        names = [p for p in self.all if p.spelled in {"name", "title", "displayname", "subject", "summary"}]
         plain = [p for p in names if p.slot.location in {"body", "query"} and "[*]" not in p.slot.path]
         own = [place for place in plain if place.slot.role != "identifier" or place.slot.required]
         return min(own, key=lambda p: (p.slot.place.count("."), not p.slot.required), default=None)
@@ -159,22 +154,12 @@ class Places:
         return word in self._own_words
 
     def kind_of(self, words: tuple[str, ...]) -> Kind | None:
-        """The kind that *words* name; a longer noun that ends in them only where it is the only one."""
-        near = []
-        for noun, kind in self.kinds:
-            found = likeness(words, noun)
-            if found == 1.0:
-                return kind
-            if found == 0.85:
-                near.append(kind)
-        return near[0] if len(near) == 1 else None
+        """The kind that *words* name."""
+        return self.kinds.of(words)
 
-    def named(self, phrase: Phrase) -> Iterator[tuple[float, Place]]:
-        """References that the whole of *phrase* names, with how well."""
-        for place in self.references:
-            found = place.called(phrase.words)
-            if found:
-                yield found, place
+    def attribute(self, kind: Kind | None, words: tuple[str, ...]) -> str | None:
+        """The path of the attribute of *kind* that *words* name."""
+        return self.kinds.attribute(kind, words)
 
     def _place(self, slot: Slot) -> Place:
         words = split(slot.name)
@@ -183,7 +168,18 @@ class Places:
             role = base(split(slot.path.replace("[*]", "").rsplit(".", 2)[-2]))
         kind = self.frame.kind_of(slot) if slot.tag or slot.resource else None
         nouns = [role, split(slot.resource), split(kind.noun) if kind is not None else (), self._segment(slot)]
-        return Place(slot, role, tuple(noun for noun in dict.fromkeys(nouns) if noun), kind)
+        spelled = squash(slot.name)
+        return Place(
+            slot=slot,
+            role=role,
+            nouns=tuple(noun for noun in dict.fromkeys(nouns) if noun),
+            kind=kind,
+            words=words,
+            spelled=spelled,
+            one=singular(spelled),
+            placed=squash(slot.place),
+            tagged=squash(slot.tag),
+        )
 
     def _segment(self, slot: Slot) -> tuple[str, ...]:
         """The noun before a path parameter: /containers/{id}."""
@@ -198,32 +194,16 @@ class Places:
 def places_of(frame: Frame, memo: Memo) -> Places:
     """The places of *frame*; the same ones for the same target."""
     phrases = memo.once("phrases", Phrases)
-    kept: dict[str, Places] = memo.once("places", dict)
+    kept: dict[str, Any] = memo.once("places", dict)
+    kinds = kept.get("")
+    if kinds is None or kinds.all is not frame.kinds:
+        kinds = kept[""] = Kinds(frame.kinds)
     name = frame.tool.name if frame.tool is not None else ""
-    known = kept.get(name)
-    if known is None or known.frame.slots != frame.slots or known.frame.kinds is not frame.kinds:
-        known = kept[name] = Places(frame, phrases)
-    return known
-
-
-def attribute_of(kind: Kind | None, words: tuple[str, ...]) -> str | None:
-    """The path of the attribute of *kind* that *words* name, the shallowest; None where it has none of that name."""
-    if kind is None:
-        return None
-    found = _named_paths(kind, "".join(words))
-    for other in () if found else next((group for group in _ALIKE if "".join(words) in group), ()):
-        found = found or _named_paths(kind, other)
-    return min(found, key=lambda path: (path.count("."), path not in kind.naming, len(path)), default=None)
-
-
-def _named_paths(kind: Kind, spelled: str) -> list[str]:
-    return [path for path in kind.attributes if spelled == squash(path) or _is_own(path, spelled, kind)]
-
-
-def _is_own(path: str, spelled: str, kind: Kind) -> bool:
-    """Whether the last name of *path* is *spelled*, and it is an attribute of the thing itself."""
-    head, _, last = path.rpartition(".")
-    return squash(last) == spelled and (not head or path in kind.naming or head.lower() in PARTS)
+    known = kept.get(f"of {name}")
+    if known is None or known.kinds is not kinds or known.frame.slots != frame.slots:
+        known = kept[f"of {name}"] = Places(frame, phrases, kinds)
+    found: Places = known
+    return found
 
 
 def is_key_word(words: Iterable[str]) -> bool:

@@ -18,7 +18,7 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 
-from ..words import singular, split, squash
+from ..words import split
 from .forms import takes
 from .leads import DESCRIBES, SETS, direction
 from .persons import fills
@@ -88,7 +88,7 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
 def _nearness(place: Place, phrase: Phrase, places: Places) -> float:
     """What tells one of several inputs for one kind of thing."""
     slot = place.slot
-    near = slot.required or place is places.main or (slot.location != "body" and squash(slot.name) == phrase.squashed)
+    near = slot.required or place is places.main or (slot.location != "body" and place.spelled == phrase.squashed)
     return (SPELLED if near else 0.0) - DEEP * max(0, slot.place.count(".") - 1)
 
 
@@ -125,10 +125,10 @@ def _made(phrase: Phrase, places: Places) -> Place | None:
     """The plain input that names what is made, where *phrase* is its noun and no reference has that very name."""
     if not any(phrase.words == noun or phrase.squashed == "".join(noun) for noun in places.made):
         return None
-    if any(phrase.squashed in {"".join(place.role), squash(singular(place.slot.name))} for place in places.references):
+    if any(phrase.squashed in {"".join(place.role), place.one} for place in places.references):
         return None
     if phrase.squashed in WRITTEN:
-        texts = [p for p in places.all if squash(p.slot.name) in TEXTS and "[*]" not in p.slot.path]
+        texts = [p for p in places.all if p.spelled in TEXTS and "[*]" not in p.slot.path]
         return min(texts, key=lambda p: (p.slot.place.count("."), not p.slot.required), default=places.made_names)
     return places.made_names
 

@@ -69,10 +69,10 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
 
 def _places(said: Said, places: Places) -> Iterator[Placement]:
     words = {phrase.squashed for phrase in places.phrases.of(said.word)} | {squash(said.word)}
-    if any(singular(squash(place.slot.name)) in words for place in places.all):
+    if any(place.one in words for place in places.all):
         return
     meant = {other for group in GROUPS if group & words for other in group} - words
-    found = [place for place in places.all if squash(place.slot.name) in meant and _fits(place, said)]
+    found = [place for place in places.all if place.spelled in meant and _fits(place, said)]
     best = _one(found, said)
     if best is not None:
         yield Placement(said=said.ref, slot=best.slot.ref, score=SAME, reason=f"{said.word!r} means the same")

@@ -1,0 +1,74 @@
+"""The kinds of an API by their nouns, and the attributes of each by their names; read once for each graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from graph_tool_call.hooks import Kind
+
+from ..words import split, squash
+from .phrases import likeness
+
+#: Naming attributes of one meaning, the more usual first.
+_ALIKE: Final = (
+    ("email", "emailaddress", "mail", "login"),
+    ("name", "displayname", "fullname", "realname", "title"),
+    ("title", "name", "subject", "summary"),
+    ("username", "login", "handle"),
+)
+#: Objects whose attributes are those of the thing around them.
+_PARTS: Final = frozenset("metadata meta spec profile config attributes properties fields general basic info".split())
+
+
+class Kinds:
+    """All kinds of one graph."""
+
+    def __init__(self, kinds: Sequence[Kind]) -> None:
+        self.all = kinds
+        self._nouns = tuple((split(kind.noun), kind) for kind in kinds)
+        self._known: dict[tuple[str, ...], Kind | None] = {}
+        #: Noun → squashed name → paths of the kind's attributes.
+        self._paths: dict[str, dict[str, list[str]]] = {}
+
+    def of(self, words: tuple[str, ...]) -> Kind | None:
+        """The kind that *words* name; one with a longer noun that ends in them only where there is no other."""
+        if words not in self._known:
+            self._known[words] = self._find(words)
+        return self._known[words]
+
+    def attribute(self, kind: Kind | None, words: tuple[str, ...]) -> str | None:
+        """The path of the attribute of *kind* that *words* name, the shallowest; None where it has none."""
+        if kind is None:
+            return None
+        paths = self._paths.get(kind.noun)
+        if paths is None:
+            paths = self._paths[kind.noun] = _by_name(kind)
+        spelled = "".join(words)
+        found = paths.get(spelled, [])
+        for other in () if found else next((group for group in _ALIKE if spelled in group), ()):
+            found = found or paths.get(other, [])
+        return min(found, key=lambda path: (path.count("."), path not in kind.naming, len(path)), default=None)
+
+    def _find(self, words: tuple[str, ...]) -> Kind | None:
+        near = []
+        for noun, kind in self._nouns:
+            found = likeness(words, noun)
+            if found == 1.0:
+                return kind
+            if found and len(noun) > len(words):
+                near.append(kind)
+        return near[0] if len(near) == 1 else None
+
+
+def _by_name(kind: Kind) -> dict[str, list[str]]:
+    """Attributes by their squashed path, and the thing's own by their squashed last name."""
+    found: dict[str, list[str]] = {}
+    for path in kind.attributes:
+        head, _, last = path.rpartition(".")
+        names = {squash(path)}
+        if not head or path in kind.naming or head.lower() in _PARTS:
+            names.add(squash(last))
+        for name in names:
+            found.setdefault(name, []).append(path)
+    return found
