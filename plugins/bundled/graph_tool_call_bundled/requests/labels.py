@@ -27,6 +27,8 @@ _KOREAN: Final = """
 """
 #: Syllables that say nothing in a label: 여부 is "whether".
 _PLAIN_KOREAN: Final = ("여부", "값")
+#: Longest word of the tables.
+_LONGEST: Final = 8
 #: Words at the end of a name that only say what kind of value it holds.
 _KINDS: Final = frozenset("type name value code kind flag".split())
 #: Words that hold the same in different APIs.
@@ -83,6 +85,11 @@ class Labels:
                 return
             yield self._words[word[:size]]
             word = word[size:]
+
+    def leading(self, text: str) -> tuple[str, ...]:
+        """The English for the known word that *text* begins with, in a script without English letters; () for none."""
+        size = next((n for n in range(min(len(text), _LONGEST), 0, -1) if text[:n] in self._words), 0)
+        return tuple(split(self._words[text[:size]])) if size else ()
 
     def fit(self, label: str, slot: Slot, tool: ToolFacts | None) -> float:
         """How well *label* names *slot*; 0 where it does not."""
