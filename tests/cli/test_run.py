@@ -350,4 +350,4 @@ def test_a_change_with_a_value_in_vain_is_not_run(cli, artifact):
     )
     waived = cli(*wish, "--allow-unread", *replay(("cancelOrder", {"id": "o1"})))
     assert 0 == waived.code
-    assert "Given and not used: colour" in waived.out
+    assert "colour = 'red': no place found" in waived.out

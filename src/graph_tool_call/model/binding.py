@@ -88,7 +88,7 @@ class Filter:
 
     def __str__(self) -> str:
         if not self.path:
-            return f"[{self.order}]"
+            return f"[{self.order or 'only'}]"
         way = f" | {self.order}" if self.order is not None else ""
         return f"[?{' && '.join(self._clauses())}{way}]"
 

@@ -59,7 +59,7 @@ class Listing:
     @cached_property
     def depth(self) -> int:
         """How many lists it lies in, itself among them."""
-        return self.path.count(_EVERY)
+        return self.path.replace(_EVERY * 2, _EVERY).count(_EVERY)
 
 
 class Catalogue:

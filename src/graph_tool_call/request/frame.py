@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..hooks import Frame, Kind, Slot
 from ..model.contract import Input, ToolContract
@@ -17,6 +17,12 @@ def frame_of(target: ToolContract | None, kinds: Sequence[Kind]) -> Frame:
     count = Counter(_name(row) for row in rows)
     slots = tuple(slot_of(ref, row, clear=count[_name(row)] == 1) for ref, row in enumerate(rows))
     return Frame(tool=target.facts, slots=slots, kinds=tuple(kinds))
+
+
+def places_of(target: ToolContract) -> dict[str, Input]:
+    """The inputs of *target* that a request may speak of, by their place."""
+    rows = tuple(_spoken_of(target))
+    return {slot.place: row for slot, row in zip(frame_of(target, ()).slots, rows, strict=True)}
 
 
 def slot_of(ref: int, row: Input, *, clear: bool = True) -> Slot:
@@ -52,8 +58,21 @@ def _name(row: Input) -> str:
 
 def _spoken_of(target: ToolContract) -> Iterator[Input]:
     """Inputs that a request may give a value for; not credentials, nor objects whose members are inputs themselves."""
-    holders = {row.path.rpartition(".")[0].removesuffix("[*]") for row in target.inputs if row.location == "body"}
+    body = [row for row in target.inputs if row.location == "body"]
+    holders = {row.path.rpartition(".")[0].removesuffix("[*]") for row in body}
+    # A list that takes names as well as objects is given names.
+    plain = {row.path for row in body if row.path in holders and _takes_plain_values(row)}
     for row in target.inputs:
-        whole = row.location == "body" and (row.path == "$" or row.path in holders)
-        if row.kind != "auth" and not whole and not (row.location == "header" and not row.required):
-            yield row
+        if row.kind == "auth" or (row.location == "header" and not row.required):
+            continue
+        if row.location == "body":
+            holder = row.path.rpartition(".")[0].removesuffix("[*]")
+            if row.path == "$" or (row.path in holders and row.path not in plain) or holder in plain:
+                continue
+        yield row
+
+
+def _takes_plain_values(row: Input) -> bool:
+    listed = row.row.get("array")
+    types = listed.get("types") if isinstance(listed, Mapping) else None
+    return not {"string", "integer", "number"}.isdisjoint(types or row.row.get("types") or ())

@@ -299,10 +299,11 @@ def test_excluded_tools_are_not_used_but_for_the_target():
     assert ["getOrder"] == [s.tool for s in plan.steps]
 
 
-def test_metadata_holds_no_values():
-    """Field names, kinds, tags and reason codes only: never values of entities or context."""
-    target = tool("t", [consume("a"), consume("siteNo", kind="context")])
-    plan = planner(target, context_defaults={"siteNo": "S-SECRET"}).synthesize(target="t", entities={"a": "V-SECRET"})
+def test_metadata_holds_no_secrets():
+    """What was said stands in the request that was understood; no value of the surroundings, and no secret does."""
+    target = tool("t", [consume("a"), consume("password"), consume("siteNo", kind="context")])
+    given = {"a": "said", "password": "V-SECRET"}
+    plan = planner(target, context_defaults={"siteNo": "S-SECRET"}).synthesize(target="t", entities=given)
 
     assert "SECRET" not in json.dumps(plan.metadata)
 

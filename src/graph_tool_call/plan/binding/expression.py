@@ -4,7 +4,7 @@
     binding   = "${" root segment* "}"
     root      = "input" | "user_input" | "item" | step id
     segment   = "." name | "." number | ".*" | "[" number "]" | "[*]" | "[" quoted "]"
-              | "[?" condition ("|" order)? "]" | "[" order "]" | ".$" pseudo
+              | "[?" condition ("|" order)? "]" | "[" (order | "only") "]" | ".$" pseudo
     condition = clause ("&&" clause)* | test ("||" test)*
     clause    = test | "(" test ("||" test)* ")"
     test      = path ("+" (quoted | path))* "==" (literal | reference)
@@ -14,7 +14,8 @@
 `$${` stands for a literal `${`. Names hold anything but `. [ ] { } ' " =`, white space
 and a leading `$`; others are quoted: `${s1['a.b']}`, with a backslash before a quote or a backslash.
 In filters `== && || ( )` are those of JSONPath (RFC 9535), names stand bare as in JMESPath,
-and so do `max_by` and `min_by`. `+ && || |` have blanks around them, and names with round
+and so do `max_by` and `min_by`. `[only]` is the one element of a list without others.
+`+ && || |` have blanks around them, and names with round
 brackets are quoted there.
 A number is a key where it meets an object and an index where it meets a list; a quoted
 name is always a key. Pseudo members start with an unquoted `$` (a key that starts with
@@ -153,6 +154,8 @@ class _Parser:
             segment = Key(self.string())
         elif (index := self.match(INDEX)) is not None:
             segment = Position(int(self.checked(index)))
+        elif self.take("only"):
+            segment = Filter((), None)
         elif (order := self.order()) is not None:
             segment = Filter((), None, order=order)
         else:

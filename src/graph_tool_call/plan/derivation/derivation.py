@@ -33,6 +33,20 @@ class OuterFilter:
     value: Any
 
 
+@attrs.frozen(kw_only=True)
+class Where:
+    """A condition on the element of a list that a thing is found in: any of the attributes equals the value."""
+
+    #: Each a path in the element, or several whose text together is compared: first and last name.
+    paths: tuple[tuple[str, ...], ...]
+    #: The word that the value was said under.
+    word: str
+    #: The value, or the source that gives it.
+    value: Any
+    #: Which list, counted from 0 at the outside; -1 for the innermost.
+    level: int = -1
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class Source:
     """Where one input's value comes from."""
@@ -60,6 +74,10 @@ class Source:
     filter: tuple[str, str] = ("", "")
     #: What chooses elements of the lists that its list lies in.
     outer: tuple[OuterFilter, ...] = ()
+    #: What describes the thing that is found; with it nothing else chooses an element.
+    where: tuple[Where, ...] = ()
+    #: Sources of the elements of a list of several things.
+    each: tuple[Source, ...] = ()
     #: asked: enum_required, user_input_fallback, context_required, dynamic_option_required.
     reason: str = ""
     #: Keys of the caller's values used in it, and words of the goal that its producers have.

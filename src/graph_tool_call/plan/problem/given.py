@@ -72,7 +72,9 @@ class Given:
     def without(self, keys: frozenset[str]) -> Given:
         """The same without some keys (and what is nested in them)."""
         left = {k: v for k, v in self.values.items() if k not in keys and k.split(".")[0] not in keys}
-        return Given(left, self.defaults)
+        kept = Given(left, self.defaults)
+        kept.spoken = self.spoken & kept.keys
+        return kept
 
     @property
     def count(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,7 +17,7 @@ from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
 from .demands import missing_fields
 from .given import Given, GivenValue, normal
 from .keys import is_key
-from .places import Needed, dotted, one_place
+from .places import Needed, dotted, keep_one_shape, one_place
 
 _PLACES = {"path": 0, "query": 1, "header": 2, "cookie": 3, "body": 4}
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
@@ -97,6 +97,10 @@ class Layout:
                 table.setdefault(spelled, []).append(i)
         return table
 
+    def positions(self, places: Container[tuple[str, str]]) -> list[int]:
+        """Positions of the rows at some *places*."""
+        return [i for i, row in enumerate(self.rows) if (row.location, row.path) in places]
+
     def namable(self, given: Given) -> set[int]:
         """Positions of the rows that a given value may name."""
         if not given:
@@ -138,7 +142,12 @@ def parents(path: str) -> tuple[str, ...]:
 
 
 def inputs_needed(
-    layout: Layout, given: Given, *, required_from: Given | None = None, is_target: bool = False
+    layout: Layout,
+    given: Given,
+    *,
+    required_from: Given | None = None,
+    is_target: bool = False,
+    placed: Mapping[tuple[str, str], Any] | None = None,
 ) -> tuple[Needed, ...]:
     """Required inputs, and optional ones that an entity names.
 
@@ -154,22 +163,29 @@ def inputs_needed(
     named = layout.namable(given)
     also_named = layout.namable(required_from) if required_from is not None else set()
     ambient = layout.ambient if given.defaults else ()
-    for i in sorted(named.union(layout.required, ambient)):
+    read = placed or {}
+    spoken_of = layout.positions(read)
+    for i in sorted(named.union(layout.required, ambient, spoken_of)):
         row = layout.rows[i]
+        level = layout.levels.get(row.name, -1) if row.location == "path" else -1
+        place = (row.location, row.path)
+        if place in read:
+            found[place] = _read(row, read[place], level)
+            continue
         always = layout.always(row)
         value = _given(row, layout, given, is_target=is_target, by_name=always) if i in named else None
         if value is None and always and required_from is not None and i in also_named:
             value = _given(row, layout, required_from, is_target=False)
         sent = i in ambient and given.context(row) is not None
         if value is not None or sent or (always and not (row.location == "body" and row.path in layout.containers)):
-            level = layout.levels.get(row.name, -1) if row.location == "path" else -1
             found[row.location, row.path] = Needed(input=row, given=value, level=level)
     one_place(found, layout.always)
     if layout.body:
         _complete_body(layout, found)
     if given:
         found = {
-            place: needed if needed.given else _by_own_name(needed, layout, given) for place, needed in found.items()
+            at: needed if needed.given or needed.placed else _by_own_name(needed, layout, given)
+            for at, needed in found.items()
         }
     order = layout.order
     return tuple(
@@ -183,6 +199,16 @@ def inputs_needed(
             ),
         )
     )
+
+
+def _read(row: Input, value: Any, level: int) -> Needed:
+    """An input whose value a reading of the request names: one that was given, or a source."""
+    if not isinstance(value, GivenValue):
+        return Needed(input=row, source=value, placed=True, level=level)
+    if row.type == "array" and not isinstance(value.value, (Mapping, list, tuple)) and value.value is not None:
+        # One value for a list is a list of one.
+        value = attrs.evolve(value, value=[value.value])
+    return Needed(input=row, given=value, placed=True, level=level)
 
 
 def _given(row: Input, layout: Layout, given: Given, *, is_target: bool, by_name: bool = False) -> GivenValue | None:
@@ -228,7 +254,7 @@ def _complete_body(layout: Layout, found: dict[tuple[str, str], Needed]) -> None
         if ("body", path) not in found and whole.isdisjoint(parents(path)):
             row = layout.body[path]
             found["body", path] = Needed(input=row, empty=row.type != "array")
-    _keep_one_shape(found)
+    keep_one_shape(found)
 
 
 def _require(layout: Layout, found: dict[tuple[str, str], Needed], whole: set[str], added: set[str]) -> set[str]:
@@ -277,19 +303,6 @@ def _demanded(
         and whole.isdisjoint((*parents(demand["path"]), demand["path"]))
     ]
     return missing_fields(here, has, value_of, layout.body)
-
-
-def _keep_one_shape(found: dict[tuple[str, str], Needed]) -> None:
-    """Where a value may be an object or a list, keep the shape that a given value has, else the object."""
-    paths = [path for place, path in found if place == "body"]
-    lists = {path.partition("[*]")[0] for path in paths if "[*]" in path}
-    for base in sorted(lists):
-        objects = [path for path in paths if path.startswith(base + ".")]
-        elements = [path for path in paths if path.startswith(base + "[*]")]
-        if objects and elements:
-            listed = any(found["body", path].given for path in elements if ("body", path) in found)
-            for path in objects if listed else elements:
-                found.pop(("body", path), None)
 
 
 def _choices(rows: Iterable[Input]) -> dict[str, dict[int, int]]:

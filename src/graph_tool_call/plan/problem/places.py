@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import attrs
 
@@ -19,8 +20,12 @@ class Needed:
     input: Input
     #: The value the caller gave, if any.
     given: GivenValue | None = None
+    #: The source that a request names for it, if any.
+    source: Any = None
     #: Position among the path parameters, from 0; -1 elsewhere.
     level: int = -1
+    #: Whether the request was read, and this is the place of the given value.
+    placed: bool = False
     #: True for an object that is required but has nothing required in it.
     empty: bool = False
 
@@ -41,7 +46,7 @@ def one_place(found: dict[_Place, Needed], always: Callable[[Input], bool]) -> N
     """
     by_key: dict[str, list[_Place]] = {}
     for place, needed in found.items():
-        if needed.given is not None:
+        if needed.given is not None and not needed.placed:
             by_key.setdefault(needed.given.key, []).append(place)
     for key, places in by_key.items():
         if len(places) < 2:
@@ -80,3 +85,16 @@ def _distance(key: str, row: Input) -> tuple[int, int]:
     if normal(key) == normal(way):
         return 0 if key == way else 1, 0
     return (2, depth) if normal(key) == normal(row.name) else (3, depth)
+
+
+def keep_one_shape(found: dict[_Place, Needed]) -> None:
+    """Where a value may be an object or a list, keep the shape that a given value has, else the object."""
+    paths = [path for place, path in found if place == "body"]
+    lists = {path.partition("[*]")[0] for path in paths if "[*]" in path}
+    for base in sorted(lists):
+        objects = [path for path in paths if path.startswith(base + ".")]
+        elements = [path for path in paths if path.startswith(base + "[*]")]
+        if objects and elements:
+            listed = any(found["body", path].given for path in elements if ("body", path) in found)
+            for path in objects if listed else elements:
+                found.pop(("body", path), None)

@@ -12,6 +12,7 @@ import attrs
 from ...model import Opinion
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
+from ...request.values import Request
 from ..words.wording import different_words, words_in
 from .given import Given
 from .goal import GoalWords
@@ -78,6 +79,10 @@ class Question:
     resolve_enum: Callable[[ToolContract, Input, object], object]
     #: Whether calls that change something may supply values.
     mutation: Mutation
+    #: Place of an input of the target → what a reading of the request has for it: a `GivenValue` or a `Source`.
+    placed: Mapping[tuple[str, str], Any] = attrs.Factory(dict)
+    #: What was understood of the request; None where nobody read it.
+    request: Request | None = None
     enum_field_names: frozenset[str] = frozenset()
     exclude: frozenset[str] = frozenset()
     #: Words for things that the goal speaks of as existing, where others are made anew.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -40,10 +40,11 @@ class Variant:
         place = place_of(need)
         return place in self.forced or (place in self.also and place != self.foreach)
 
-    def needs(self, layout: Layout, given: Given) -> tuple[Needed, ...]:
+    def needs(self, layout: Layout, given: Given, placed: Mapping[Place, Any] | None = None) -> tuple[Needed, ...]:
         """The inputs of the target that get a value, the fan-out's as one that takes a list."""
         named = self.named(given)
-        found = list(inputs_needed(layout, named, required_from=given if self.found else None, is_target=True))
+        whole = given if self.found else None
+        found = list(inputs_needed(layout, named, required_from=whole, is_target=True, placed=placed))
         known = {place_of(needed.input) for needed in found}
         found += [Needed(input=row) for row in layout.rows if place_of(row) in self.also - known]
         return tuple(self._spread(needed) if place_of(needed.input) == self.foreach else needed for needed in found)

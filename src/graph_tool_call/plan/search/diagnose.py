@@ -38,7 +38,7 @@ def diagnose(search: Search) -> PlanSynthesisError:
                 f"{target.name}: no calls lead from what is given to {needed.input.name}; give more, or give it",
                 _details(target.name, needed.input) | {"tried": [], "out_of_reach": list(tags)},
             )
-    for needed in inputs_needed(search.layout(target), question.given, is_target=True):
+    for needed in inputs_needed(search.layout(target), question.given, is_target=True, placed=search.question.placed):
         if search.sources_of_target(needed):
             continue
         need = needed.input
@@ -111,5 +111,5 @@ def _dead_ends(
             continue
         producer = search.producers.contracts[match.producer]
         for needed in inputs_needed(search.layout(producer), search.offered, required_from=search.question.given):
-            if needed.given is None and not search.has_value(needed):
+            if needed.given is None and search.known(needed) is None:
                 yield from _dead_ends(search, producer, needed.input, longer, budget)

@@ -75,7 +75,7 @@ def two_ways(call: Call) -> list[Unread]:
     "The user kim@x, name Kim": `user_name` describes, `body.name` sets. Who is found by name gets a new name.
     """
     own = own_key(call)
-    found_by = {normal(s.filter[0]) for s in call.sources if s.input is own and s.pick == FILTER}
+    found_by = {normal(s.filter[0]) for s in call.sources if s.input is own and s.pick == FILTER and not s.where}
     if not found_by or call.contract.facts.action == "create":
         return []
     return [
@@ -184,6 +184,8 @@ def _placed(call: Call) -> Iterator[str]:
     for source, at in sources_of(call):
         if source.how == GIVEN:
             yield source.key
+        elif source.where or source.each:
+            yield from source.used
         elif source.how == ASKED:
             # A word that is none of the choices is what the question is about.
             yield from source.used

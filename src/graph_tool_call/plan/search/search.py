@@ -9,7 +9,7 @@ so a few of the best are kept for each input and ranked again where they meet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
@@ -60,9 +60,9 @@ class Search:
         self.variant = variant
         self.offers = Offers(producers, policy, question, shared)
         target = producers.contracts[question.target]
-        layout = self.layout(target)
+        needs = variant.needs(self.layout(target), question.given, question.placed)
         #: Inputs of the target that get a value.
-        self.target_needs = tuple(self._without_descriptions(target, variant.needs(layout, question.given)))
+        self.target_needs = tuple(self._without_descriptions(target, needs))
         spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
         self.offered = variant.named(question.given).without(spent)
@@ -75,6 +75,7 @@ class Search:
             or variant.found
             or question.has_goal
             or question.existing
+            or question.placed
             or self.offers.required_elsewhere(spent)
         )
         self._memo = shared.plain if self._plain else Memo()
@@ -90,7 +91,7 @@ class Search:
         """*needs*, without given values that only describe the thing whose key is wanted: that is looked up."""
         for needed in needs:
             need, given = needed.input, needed.given
-            if given is None or place_of(need) == self.variant.foreach:
+            if given is None or needed.placed or place_of(need) == self.variant.foreach:
                 described = False
             else:
                 described = is_description(target.facts, need, given)
@@ -105,7 +106,7 @@ class Search:
         return calls[0] if calls else None
 
     def ranked(self) -> tuple[Call, ...]:
-        """The best few derivations of the target, the cheapest first; a deep composition by closure stands alone."""
+        """The best few derivations of the target, the cheapest first; one by closure stands alone."""
         if self.question.max_depth > DEEP and self.variant is PLAIN:
             call = close(
                 self.producers, self.question.target, self.target_needs, self.question.given, self.question.exclude
@@ -145,16 +146,18 @@ class Search:
 
     def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
         """The sources of one input of the target, taken alone."""
-        contract = self.producers.contracts[self.question.target]
-        return self._sources(contract, needed, self._depth(), frozenset(), frozenset(), ())
+        target = self.producers.contracts[self.question.target]
+        return self._sources(target, needed, self._depth(), frozenset(), frozenset(), ())
 
     def known(self, needed: Needed) -> Source | None:
         """The source of an input of the target that needs neither a call nor a person."""
         return self._known(self.producers.contracts[self.question.target], needed, frozenset())
 
-    def has_value(self, needed: Needed) -> bool:
-        """Whether an input needs neither a call nor a person."""
-        return self.known(needed) is not None
+    def fill(self, contract: ToolContract, need: Input) -> tuple[Source, ...]:
+        """The sources of one input of a call that the target's own call needs, the best first."""
+        target = self.producers.contracts[self.question.target]
+        env = frozenset(entry_of(n.input) for n in self.target_needs if n.given is not None or n.source is not None)
+        return self._sources(contract, Needed(input=need), self._depth() - 1, env, env, (target.name,))
 
     def has_source(self, contract: ToolContract, needed: Needed) -> bool:
         """Whether an input of the target, or of a producer of it, has any source."""
@@ -294,6 +297,8 @@ class Search:
     def _known(self, contract: ToolContract, needed: Needed, env: Env) -> Source | None:
         """A source that needs no call and no person."""
         need, question = needed.input, self.question
+        if needed.source is not None:
+            return cast("Source", needed.source)
         if needed.given is not None:
             value = question.resolve_enum(contract, need, needed.given.value)
             if value is not ABSENT:

@@ -48,7 +48,11 @@ def _with_empty(option: Source, policy: Policy) -> Source:
 def _is_other_role(same: Iterable[Source], option: Source) -> bool:
     """Whether one of the *same* call's sources is the value of *option* in another role."""
     role = role_of(option.input)
-    return any(_same_output(s, option) and s.filter == option.filter and role_of(s.input) != role for s in same)
+    return any(_same_element_of(s, option) and role_of(s.input) != role for s in same)
+
+
+def _same_element_of(source: Source, option: Source) -> bool:
+    return _same_output(source, option) and source.filter == option.filter and source.where == option.where
 
 
 def is_spent(sources: Iterable[Source], option: Source) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
@@ -18,6 +18,7 @@ from ..derivation.derivation import Call
 from ..explain.alternatives import Alternative, compared
 from ..explain.costs import PLACES, total_cost
 from ..explain.whynot import ProducerVerdict, WhyNot
+from ..finding.obey import as_request, obeying
 from ..policy import Policy
 from ..problem.checks import check_entities, check_shapes, find_contract, find_input
 from ..problem.evidence import SignalBook
@@ -37,6 +38,7 @@ from ..words.mentions import counted
 from ..write.assemble import Assembler, Writing
 from ..write.metadata import synthesis_of
 from ..write.options import OptionLists
+from .said import Said, check_mode
 
 if TYPE_CHECKING:
     from ...hooks import (
@@ -47,13 +49,6 @@ if TYPE_CHECKING:
         OptionsSource,
         ProducerSignal,
     )
-
-_MODES: Final = {
-    "user_input": ("fallback", "always", "never"),
-    "choose": ("auto", "first", "ask"),
-    "mutating_producers": tuple(MUTATIONS),
-    "unread": ("stop", "allow"),
-}
 
 
 class Advice(Protocol):
@@ -108,7 +103,7 @@ class PathSynthesizer:
             "unread": unread,
         }
         for name, value in modes.items():
-            _check_mode(name, value)
+            check_mode(name, value)
         # The engine wires stages and plugins; it stands above this module, so it is looked up when needed.
         from ...advice import planning_parts
 
@@ -146,6 +141,7 @@ class PathSynthesizer:
         foreach: str = "",
         found: Mapping[str, Any] | None = None,
         unread: str | None = None,
+        request: Request | Mapping[str, Any] | None = None,
     ) -> Plan:
         """The plan of least cost that ends in a call of *target*.
 
@@ -160,13 +156,15 @@ class PathSynthesizer:
             found: Values that calls of an earlier plan gave, named like entities. They fill
                 required inputs, and unlike entities speak for no derivation.
             unread: "stop" or "allow", for this plan.
+            request: What was understood, where a model, a form or a person settled that; read from
+                *goal* and *entities* unless given.
 
         Raises:
             PlanSynthesisError: one subclass for each documented reason.
         """
         with self._lock:
-            search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found))
-            return self._plan(search, call, goal, _Said.of(entities, unread or self.unread))
+            search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found, request))
+            return self._plan(search, call, goal, Said.of(entities, unread or self.unread))
 
     def read_request(self, *, target: str = "", entities: Mapping[str, Any] | None = None, goal: str = "") -> Request:
         """What is understood of a request: settings of *target*, things that are described, values without a place.
@@ -189,6 +187,7 @@ class PathSynthesizer:
         foreach: str = "",
         k: int = 3,
         unread: str | None = None,
+        request: Request | Mapping[str, Any] | None = None,
     ) -> tuple[Alternative, ...]:
         """Up to *k* plans for *target*, the best first.
 
@@ -200,8 +199,8 @@ class PathSynthesizer:
             msg = f"k must be at least 1, not {k}"
             raise ValueError(msg)
         with self._lock:
-            search = self._search(target, entities, goal, exclude_tools, foreach)
-            return tuple(self._ranked(search, goal, k, _Said.of(entities, unread or self.unread)))
+            search = self._search(target, entities, goal, exclude_tools, foreach, request=request)
+            return tuple(self._ranked(search, goal, k, Said.of(entities, unread or self.unread)))
 
     def explain(
         self,
@@ -212,6 +211,7 @@ class PathSynthesizer:
         entities: Mapping[str, Any] | None = None,
         goal: str = "",
         exclude_tools: Iterable[str] | None = None,
+        request: Request | Mapping[str, Any] | None = None,
     ) -> ProducerVerdict:
         """Why *producer* fills *field* of *target*, or why it does not: no candidate, not callable, or dearer.
 
@@ -222,11 +222,12 @@ class PathSynthesizer:
             entities: Known values; the verdict may depend on them.
             goal: As for `synthesize`.
             exclude_tools: As for `synthesize`.
+            request: As for `synthesize`.
 
         Raises `PlanSynthesisError` unknown_target or unknown_field.
         """
         with self._lock:
-            search = self._search(target, entities, goal, exclude_tools)
+            search = self._search(target, entities, goal, exclude_tools, request=request)
             call = search.best()
             if call is not None:
                 search, _ = with_leftovers(search, call)
@@ -236,7 +237,7 @@ class PathSynthesizer:
 
     # --- parts ---
 
-    def _ranked(self, search: Search, goal: str, k: int, said: _Said) -> list[Alternative]:
+    def _ranked(self, search: Search, goal: str, k: int, said: Said) -> list[Alternative]:
         """The best *k* plans of a search, fewer where there are no more."""
         narrow, best = self._best(search)
         plan = self._plan(narrow, best, goal, said)
@@ -261,6 +262,7 @@ class PathSynthesizer:
         exclude: Iterable[str] | None,
         foreach: str = "",
         found: Mapping[str, Any] | None = None,
+        request: Request | Mapping[str, Any] | None = None,
     ) -> Search:
         contract = find_contract(self.producers.contracts, target)
         check_entities(entities, target)
@@ -271,9 +273,13 @@ class PathSynthesizer:
         variant = Variant(found=extra) if extra else PLAIN
         if foreach:
             variant = fan_out_over(find_input(contract, layout, foreach), contract, extra)
-        check_shapes(contract, variant.needs(layout, given))
         question = self._question(contract, given, goal, exclude)
-        return Search(self.producers, self.policy, question, self._shared, variant)
+        search = Search(self.producers, self.policy, question, self._shared, variant)
+        if not (found or foreach):
+            understood = as_request(request) or self._requests.read(contract, goal, entities)
+            search = obeying(search, understood, self._requests.catalogue)
+        check_shapes(contract, search.target_needs)
+        return search
 
     def _best(self, search: Search) -> tuple[Search, Call]:
         """The derivation to take, and the search that it comes from. Raises `PlanSynthesisError`."""
@@ -305,7 +311,7 @@ class PathSynthesizer:
             max_depth=self.max_depth,
         )
 
-    def _plan(self, search: Search, call: Call, goal: str, said: _Said) -> Plan:
+    def _plan(self, search: Search, call: Call, goal: str, said: Said) -> Plan:
         call = with_pages(call, said.given)
         left = self._left(search, call, said)
         writing = Writing(
@@ -328,7 +334,7 @@ class PathSynthesizer:
             plan.metadata["synthesis"]["unread"] = left
         return plan
 
-    def _left(self, search: Search, call: Call, said: _Said) -> list[gates.Unread]:
+    def _left(self, search: Search, call: Call, said: Said) -> list[gates.Unread]:
         """What was given and has no place. Raises `UnreadValueError` for a target that changes."""
         target = call.contract
         left = gates.unread(call, said.given)
@@ -365,27 +371,6 @@ class PathSynthesizer:
         )
         answer = self._advice().resolve_enum(request)
         return ABSENT if answer is None else answer.value.value
-
-
-@attrs.frozen
-class _Said:
-    """What the caller gave: values, keys given as null, and what becomes of values without a place."""
-
-    given: Given
-    nulls: tuple[str, ...]
-    unread: str
-
-    @classmethod
-    def of(cls, entities: Mapping[str, Any] | None, unread: str) -> _Said:
-        _check_mode("unread", unread)
-        values = entities or {}
-        return cls(Given(values, None), tuple(key for key, value in values.items() if value is None), unread)
-
-
-def _check_mode(name: str, value: str) -> None:
-    if value not in _MODES[name]:
-        msg = f"{name} must be one of {', '.join(_MODES[name])}, not {value!r}"
-        raise ValueError(msg)
 
 
 __all__ = ["PathSynthesizer"]

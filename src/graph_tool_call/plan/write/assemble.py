@@ -26,6 +26,7 @@ from ..derivation.derivation import (
     UNGUIDED,
     Call,
     Source,
+    Where,
 )
 from ..problem.failures import DynamicOptionRequiredError, UnsatisfiedFieldError
 from ..problem.keys import is_word_for
@@ -33,11 +34,11 @@ from ..problem.needs import Layouts, place
 from ..problem.variant import Place, place_of
 from ..search.gates import own_key
 from .fanout import FanOut, covers, fan_out, is_item
-from .handover import output_binding
+from .handover import found_binding, output_binding
 from .options import OptionLists
 from .origins import Origin, origin_of, origin_of_call, renamed
 from .slots import SlotNames, as_list, slot
-from .written import Written, answer, as_text, literal_value, steps_read
+from .written import Listed, Written, answer, as_text, literal_value, steps_read
 
 Values = Mapping[tuple[str, str], Written]
 #: Roles of inputs whose values are codes: looked up in a list by a person.
@@ -164,7 +165,7 @@ class Assembler:
                 tool=call.tool,
                 args=args,
                 depends_on=list(dict.fromkeys((*steps_read(args), *steps_read(foreach)))),
-                rationale=_rationale(purpose),
+                rationale=f"gives {purpose.input.tag or purpose.input.name}" if purpose else "the target",
                 foreach=foreach,
             )
         )
@@ -247,12 +248,16 @@ class Assembler:
     def _produced(self, call: Call, source: Source, values: Values, pending: list[tuple[Source, str]]) -> Written:
         assert source.call is not None
         assert source.output is not None
+        if source.each:
+            return self._each(call, source, values, pending)
         producer = self._step(source.call, values, source)
         if self._must_choose(source):
             if not self._writing.ask:
                 name = self._names.name(call.contract, source.input)
                 raise self._option_required(call, source, name, producer)
             return self._asked(call, source, pending)
+        if source.where:
+            return self._found(call, source, producer, values, pending)
         beside = (source.filter[0], source.value) if source.pick == FILTER else None
         outer = {each.level: (each.field, each.value) for each in source.outer}
         every = source.pick == ALL
@@ -260,6 +265,27 @@ class Assembler:
         whole = source.pick == ALL or source.output.type == "array"
         found = Written(reference, origin_of_call(source, producer), many=whole)
         return found.as_list() if source.input.many else found
+
+    def _found(
+        self, call: Call, source: Source, producer: str, values: Values, pending: list[tuple[Source, str]]
+    ) -> Written:
+        """A value of the one thing that the request describes."""
+        assert source.output is not None
+
+        def value(where: Where) -> Any:
+            if isinstance(where.value, Source):
+                return self._value(call, where.value, values, pending).value
+            return literal_value(where.value)
+
+        reference = found_binding(producer, source.output, source.where, value)
+        found = Written(reference, origin_of_call(source, producer), many=source.output.type == "array")
+        return found.as_list() if source.input.many else found
+
+    def _each(self, call: Call, source: Source, values: Values, pending: list[tuple[Source, str]]) -> Written:
+        """Values of several things, in the order in which they were said; one text where the input takes no list."""
+        found = [self._produced(call, one, values, pending) for one in (attrs.evolve(s, each=()) for s in source.each)]
+        listed = [item for one in found for item in (one.value if one.many else [one.value])]
+        return Written(listed if source.input.many else Listed(listed), found[0].origin, many=source.input.many)
 
     def _must_choose(self, source: Source) -> bool:
         """Whether a person chooses the element."""
@@ -342,12 +368,6 @@ def _inside_fan_out(tool: str, source: Source) -> UnsatisfiedFieldError:
     message = f"{tool}: {source.input.name} would differ for each {field}; fan out over the innermost input instead"
     details = {"tool": tool, "field_name": source.input.name, "semantic_tag": source.input.tag, "foreach": field}
     return UnsatisfiedFieldError("unsatisfied_field", message, details)
-
-
-def _rationale(purpose: Source | None) -> str:
-    if purpose is None:
-        return "the target"
-    return f"gives {purpose.input.tag or purpose.input.name}"
 
 
 def _used(steps: list[PlanStep], last: str) -> list[PlanStep]:

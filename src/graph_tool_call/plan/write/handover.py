@@ -2,12 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+import attrs
 
 from ...model.contract import Output
 from ...model.json_path import EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE, steps
 from ..binding.expression import EVERY, Filter, Key, Position, Pseudo, Reference, Segment
+from ..derivation.derivation import Where
+
+
+def found_binding(step_id: str, output: Output, where: Sequence[Where], value: Callable[[Where], Any]) -> Reference:
+    """What reads *output* of the one element of which all of *where* holds; *value* gives what is compared with.
+
+    Lists around it are searched through, each narrowed by the conditions of its own level.
+    """
+    path = steps(output.path)
+    lists = [place for place, step in enumerate(path) if step == EVERY_ELEMENT]
+    chosen: dict[int, list[Where]] = {}
+    for one in where:
+        if lists:
+            chosen.setdefault(lists[one.level], []).append(one)
+    found: list[Segment] = []
+    for place, step in enumerate(path):
+        if step in {EVERY_KEY, EVERY_VALUE}:
+            found += [Pseudo("keys" if step == EVERY_KEY else "values"), EVERY]
+        elif step != EVERY_ELEMENT:
+            found.append(Key(step))
+        elif place + 1 not in lists:
+            # A list right inside a list is a list of alternatives or of pages, not one of things.
+            found.append(_all_of(chosen[place], value) if place in chosen else EVERY)
+    return Reference(step_id, tuple(found))
+
+
+def _all_of(where: Sequence[Where], value: Callable[[Where], Any]) -> Filter:
+    first, *others = (_any_of(one, value(one)) for one in where)
+    return attrs.evolve(first, also=tuple(others)) if others else first
+
+
+def _any_of(where: Where, value: Any) -> Filter:
+    if not where.paths:
+        return Filter((), None)
+    first, *others = (_comparison(paths, value) for paths in where.paths)
+    return attrs.evolve(first, either=tuple(others)) if others else first
+
+
+def _comparison(paths: Sequence[str], value: Any) -> Filter:
+    first, *others = (tuple(Key(step) for step in steps(f"$.{path}")) for path in paths)
+    joined = tuple(part for path in others for part in (" ", path))
+    return Filter(first, value, joined=joined) if joined else Filter(first, value)
 
 
 def output_binding(

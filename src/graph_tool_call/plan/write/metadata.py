@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import attrs
+
 from ...model import Plan
 from ...model.contract import Input, ToolContract
+from ...request.values import Request, SettingOf
 from ..problem.evidence import SignalBook
 from ..problem.places import Needed
+from ..running.redact import REDACTED, Redactor
 from ..search.diagnose import dead_ends
 from ..search.search import Search
 from .assemble import Draft
@@ -38,7 +42,43 @@ def synthesis_of(
         "origins": draft.origins,
         "auth": _auth(search, dict.fromkeys(step.tool for step in plan.steps)),
     }
+    if question.request is not None:
+        found["request"] = told(as_planned(question.request, plan, draft))
     return found | ({"fan_out": draft.fan_out} if draft.fan_out else {})
+
+
+def as_planned(request: Request, plan: Plan, draft: Draft) -> Request:
+    """*request*, with what no reader placed and the plan uses all the same: an argument or a lookup by that name."""
+    target = draft.origins.get(plan.steps[-1].id, {})
+    used = {str(o["key"]): path for path, o in target.items() if o.get("how") == "given"}
+    origins = [origin for rows in draft.origins.values() for origin in rows.values()]
+    elsewhere = {str(o.get("key")) for o in origins} | {str(by["key"]) for o in origins for by in o.get("by", ())}
+    settings = tuple(
+        SettingOf(input=used[one.word], value=one.value, word=one.word, said_by="planner", reason="an input's name")
+        for one in request.unread
+        if one.word in used
+    )
+    unread = tuple(one for one in request.unread if one.word not in used and one.word not in elsewhere)
+    return attrs.evolve(request, settings=(*request.settings, *settings), unread=unread)
+
+
+def told(request: Request) -> dict[str, Any]:
+    """*request* as a plan tells it: without the values of what goes by the name of a secret."""
+    is_secret = Redactor().is_secret
+
+    def kept(one: dict[str, Any], *names: str) -> dict[str, Any]:
+        secret = any(is_secret(str(one.get(name) or "")) for name in names)
+        return one | {"value": REDACTED} if secret else one
+
+    found = request.to_dict()
+    for key, names in (("settings", ("input", "word")), ("unread", ("word",))):
+        if key in found:
+            found[key] = [kept(one, *names) for one in found[key]]
+    for thing in found.get("things", ()):
+        thing["where"] = [kept(one, "attribute", "word") for one in thing.get("where", ())]
+    if any(one.get("value") == REDACTED for one in found.get("settings", ())):
+        found.pop("question", None)
+    return found
 
 
 def _looked_up(slots: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:

@@ -26,6 +26,12 @@ class Written:
         return self if self.many else Written([self.value], self.origin, many=True)
 
 
+class Listed(list[Any]):
+    """Several values for an input that takes one text: written with commas between."""
+
+    __slots__ = ()
+
+
 def answer(name: str) -> Reference:
     """The binding of what a person answers to the question *name*."""
     return Reference("user_input", (Key(name),))
@@ -60,6 +66,8 @@ def as_text(value: Any, names: Mapping[str, str]) -> Any:
     """*value* as a plan has it: references as text, of steps under their new *names*."""
     if isinstance(value, Reference):
         return str(value.renamed(names))
+    if isinstance(value, Listed):
+        return ",".join(str(as_text(item, names)) for item in value)
     if isinstance(value, dict):
         return {key: as_text(item, names) for key, item in value.items()}
     return [as_text(item, names) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,313 @@
+"""From a request to sources for the inputs of its target: what was set, and what is found by its description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final
+
+import attrs
+
+from ...model.contract import Input, ToolContract
+from ...model.key_form import fits_form
+from ...model.tool import metadata_of
+from ...request.catalogue import Catalogue, Listing
+from ...request.frame import places_of
+from ...request.values import Condition, Request, Thing
+from ..derivation.derivation import ASKED, FILTER, ONE, PRODUCED, Call, Source, Where
+from ..problem.given import GivenValue
+from ..problem.question import identifies
+from ..problem.variant import Place, place_of
+from .attach import attachments
+from .conditions import hints, where_of
+from .scope import Scope, as_source
+
+#: That there is no other element.
+ONLY: Final = Where(paths=(), word="", value=None)
+#: Lists that are looked at for one thing.
+_LISTS: Final = 24
+#: Lookups that one lookup may need before it: the team of a project of a task.
+_DEPTH: Final = 3
+
+#: Fills an input of a list that the request says nothing of; None where only a guess could.
+Fill = Callable[[ToolContract, Input], "Source | None"]
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Found:
+    """One way to find a thing: the source, and what it costs."""
+
+    source: Source
+    #: Ids of the things that its lists are narrowed by.
+    used: frozenset[str] = frozenset()
+    calls: int = 1
+    asks: int = 0
+    #: How near the list is to the input; see `nearness`.
+    distance: tuple[int, ...] = ()
+
+    @property
+    def order(self) -> tuple[int | tuple[int, ...], ...]:
+        """The best first: what narrows more, asks less, is nearer, calls less."""
+        return -len(self.used), self.asks, self.distance, self.calls
+
+
+class Finder:
+    """Places for all that a request says, for one target.
+
+    Pure: it reads contracts, calls nothing, and never takes the first element of a list.
+    """
+
+    def __init__(
+        self,
+        target: ToolContract,
+        request: Request,
+        catalogue: Catalogue,
+        fill: Fill,
+        exclude: frozenset[str] = frozenset(),
+    ) -> None:
+        self._target = target
+        self._request = request
+        self._catalogue = catalogue
+        self._fill = fill
+        self._exclude = exclude | {target.name}
+        self._inputs = places_of(target)
+        #: What the target's inputs have so far.
+        self.placed: dict[Place, GivenValue | Source] = {}
+
+    def run(self) -> Mapping[Place, GivenValue | Source]:
+        """What each input that the request speaks of has."""
+        for setting in self._request.settings:
+            if row := self._inputs.get(setting.input):
+                self.placed[place_of(row)] = GivenValue(setting.word or setting.term, setting.value)
+        described = [
+            (row, thing) for thing in self._request.things for role in thing.roles if (row := self._inputs.get(role))
+        ]
+        for row, thing in sorted(described, key=lambda entry: self._position(entry[0])):
+            if source := self._of_thing(row, thing):
+                self.placed[place_of(row)] = source
+        self._by_others()
+        return self.placed
+
+    def _by_others(self) -> None:
+        """Keys that the target requires and nobody described, where what is said besides tells which is meant."""
+        if not self._others():
+            return
+        open_ = [r for r in self._target.inputs if r.location == "path" and place_of(r) not in self.placed and r.tag]
+        for row in sorted(open_, key=self._position):
+            found = self.find(row, (), self._others(), _DEPTH)
+            if found is not None and found.used:
+                self.placed[place_of(row)] = found.source
+
+    def _position(self, row: Input) -> tuple[int, int]:
+        """Path parameters from the outside in, then the other inputs."""
+        at = self._target.facts.path.find("{" + row.name + "}") if row.location == "path" else -1
+        return (0, at) if at >= 0 else (1, 0)
+
+    def _others(self) -> tuple[Thing, ...]:
+        """Things that only describe others."""
+        return tuple(thing for thing in self._request.things if not thing.roles)
+
+    def _of_thing(self, row: Input, thing: Thing) -> Source | None:
+        lists = [c for c in thing.where if isinstance(c.value, (list, tuple))]
+        if not lists:
+            found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun)
+            return found.source if found else None
+        rest = tuple(c for c in thing.where if c is not lists[0])
+        each = []
+        for value in lists[0].value:
+            where = (attrs.evolve(lists[0], value=value), *rest)
+            one = self.find(row, where, self._others(), _DEPTH, thing.noun)
+            if one is None:
+                return None
+            each.append(one.source)
+        used = frozenset(word for source in each for word in source.used)
+        first = each[0]
+        return attrs.evolve(first, each=tuple(each), used=used) if each else None
+
+    # --- one thing ---
+
+    def find(
+        self, need: Input, where: Sequence[Condition], others: Sequence[Thing], depth: int, noun: str = ""
+    ) -> Found | None:
+        """The best way to find the key that *need* takes; None where no list shows such a thing."""
+        if depth <= 0:
+            return None
+        ways = (self._in_list(need, listing, where, others, depth) for listing in self._lists(need, noun))
+        found = [way for way in ways if way is not None]
+        return min(found, key=lambda way: way.order) if found else None
+
+    def _lists(self, need: Input, noun: str) -> list[Listing]:
+        catalogue = self._catalogue
+        by_tag = catalogue.by_tag.get(need.tag, []) if need.tag else []
+        nouns = dict.fromkeys(name for name in (noun, need.resource) if name)
+        named = (listing for name in nouns for listing in catalogue.by_noun.get(name, []))
+        found = dict.fromkeys((*by_tag, *named))
+        usable = (listing for listing in found if listing.tool not in self._exclude and not by_own_key(listing))
+        return list(islice(usable, _LISTS))
+
+    def _in_list(
+        self, need: Input, listing: Listing, where: Sequence[Condition], others: Sequence[Thing], depth: int
+    ) -> Found | None:
+        output = key_output(need, listing)
+        conditions = where_of(listing, where)
+        if output is None or conditions is None:
+            return None
+        sources: list[Source] = list(hints(listing, where))
+        used: set[str] = set()
+        for row in listing.contract.inputs:
+            if row.kind == "auth" or not (row.required or row.location == "path") or row.location == "body":
+                continue
+            filled, thing = self._required(listing.contract, row, need, others, depth)
+            if filled is None:
+                return None
+            used |= {thing} if thing else set()
+            sources.append(filled)
+        scopes = self._scopes(need)
+        scoped = [scope for scope in scopes if scope.is_taken(sources)]
+        for scope in scopes:
+            narrowing = None if scope in scoped else scope.inside(listing)
+            if narrowing is not None:
+                scoped.append(scope)
+                conditions += narrowing
+        if len(scoped) < len(scopes) and self._target.facts.changes_state:
+            return None
+        left = [thing for thing in others if thing.id not in used]
+        attached = attachments(listing, left, self._key_source(others, depth))
+        for one in attached:
+            used.add(one.thing)
+            conditions += one.where
+            sources += one.sources
+        if not (where or used):
+            return None
+        return self._found(need, listing, output, conditions, sources, used)
+
+    def _scopes(self, need: Input) -> list[Scope]:
+        """What the target's path has above *need*, as far as it is known: a thing is looked up inside these."""
+        if need.location != "path":
+            return []
+        at = self._position(need)
+        above = [r for r in self._target.inputs if r.location == "path" and self._position(r) < at]
+        things = {role: thing for thing in self._request.things for role in thing.roles}
+        places = {place_of(row): things.get(name) for name, row in self._inputs.items()}
+        known = (row for row in above if place_of(row) in self.placed)
+        return [Scope(row, self.placed[place_of(row)], places.get(place_of(row))) for row in known]
+
+    def _found(
+        self,
+        need: Input,
+        listing: Listing,
+        output: Any,
+        conditions: tuple[Where, ...],
+        sources: Sequence[Source],
+        used: set[str],
+    ) -> Found:
+        call = Call.of(listing.contract, tuple(sources), 0.0)
+        words = frozenset(c.word for c in conditions if c.word) | call.used
+        for condition in conditions:
+            if isinstance(condition.value, Source):
+                words |= condition.value.used
+        source = Source(
+            input=need,
+            how=PRODUCED,
+            output=output,
+            call=call,
+            pick=FILTER if output.many else ONE,
+            match="request",
+            where=conditions or (ONLY,),
+            used=words,
+        )
+        below = [s for s in sources if s.how == PRODUCED]
+        asks = sum(s.how == ASKED or (s.call is not None and s.call.asks) for s in sources)
+        distance = nearness(self._target, need, listing)
+        return Found(source=source, used=frozenset(used), calls=1 + len(below), asks=asks, distance=distance)
+
+    # --- inputs of lists ---
+
+    def _required(
+        self, contract: ToolContract, row: Input, need: Input, others: Sequence[Thing], depth: int
+    ) -> tuple[Source | None, str]:
+        """What fills a required input of a list, and the id of the thing that it is the key of."""
+        if (known := self._same_as_target(row, need)) is not None:
+            return known, ""
+        for thing in others:
+            if source := self._key_source(others, depth)(row, thing):
+                return source, thing.id
+        return self._fill(contract, row), ""
+
+    def _same_as_target(self, row: Input, need: Input) -> Source | None:
+        """The value of the target's own input of that tag or name: the repository that the issue is in."""
+        for other in self._target.inputs:
+            if place_of(other) == place_of(need) or place_of(other) not in self.placed:
+                continue
+            same = other.tag == row.tag if row.tag else other.name == row.name and not other.tag
+            if same and (other.location == "path" or other.name == row.name):
+                return as_source(row, self.placed[place_of(other)])
+        return None
+
+    def _key_source(self, others: Sequence[Thing], depth: int) -> Callable[[Input, Thing], Source | None]:
+        """What gives the key of a thing for an input that refers to it; None for an input that does not."""
+
+        def source(row: Input, thing: Thing) -> Source | None:
+            if not refers_to(row, thing, self._catalogue):
+                return None
+            only = thing.where[0] if len(thing.where) == 1 else None
+            form = row.row.get("key_form") or {}
+            if only is not None and not only.attribute and fits_form(form, row.type, only.value):
+                return as_source(row, GivenValue(only.word, only.value))
+            rest = tuple(other for other in others if other.id != thing.id)
+            found = self.find(row, thing.where, rest, depth - 1, thing.noun)
+            return found.source if found else None
+
+        return source
+
+
+def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, ...]:
+    """How near a list is to the input of a target, the nearest first.
+
+    The collection that the input selects from; a list of such things before a sighting in the answer about
+    something else; what shares more of the target's path; a plain list before one inside other lists.
+    """
+    facts = listing.contract.facts
+    # What hangs below the thing that is changed is what that has already.
+    parents = target.own_parents
+    own_thing = need.location != "path" and bool(parents) and parents <= listing.contract.own_parents
+    head, inside, _ = target.facts.path.partition("{" + need.name + "}")
+    own = need.location == "path" and bool(inside) and facts.path.rstrip("/") == head.rstrip("/")
+    shared = len(target.own_parents & listing.contract.own_parents)
+    sighting = facts.resource not in ("", listing.noun)
+    return (
+        own_thing,
+        not own,
+        sighting or facts.shape != "list",
+        -shared,
+        listing.depth,
+        facts.method != "get",
+        facts.deprecated,
+    )
+
+
+def by_own_key(listing: Listing) -> bool:
+    """Whether an operation reads one thing by a key that the document does not call required: /users.info?user=U1."""
+    keyed = any(row.tag == listing.tag and not row.many for row in listing.contract.inputs if listing.tag)
+    told = metadata_of(listing.contract.tool).get("api_contract")
+    return keyed and not (isinstance(told, Mapping) and told.get("paging"))
+
+
+def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
+    """Whether an input takes the key of things of that kind."""
+    if not row.tag and not identifies(row):
+        return row.name == thing.noun
+    tags = {listing.tag for listing in catalogue.by_noun.get(thing.noun, ())}
+    return thing.noun in (row.resource, row.name) or (bool(row.tag) and row.tag in tags)
+
+
+def key_output(need: Input, listing: Listing) -> Any:
+    """The attribute of an element that *need* takes: the one of its tag, else the element's own key."""
+    tagged = [path for path, row in listing.rows.items() if need.tag and row.tag == need.tag]
+    if tagged:
+        return listing.rows[min(tagged, key=lambda path: (path != listing.key, path.count("."), len(path)))]
+    own = listing.rows.get(listing.key)
+    if own is None or (need.tag and own.tag and own.resource != need.resource):
+        return None
+    numeric = {"integer", "number"}
+    return own if not need.type or not own.type or (need.type in numeric) == (own.type in numeric) else None
