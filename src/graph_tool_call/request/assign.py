@@ -206,8 +206,9 @@ def _others(
 
 
 def _named(placement: Placement, frame: Frame) -> str:
-    """A placement for people: "issue_number", "issue.title", "the issue"."""
-    if placement.attribute is None:
-        return frame.slots[placement.slot or 0].place
-    noun = placement.noun or (frame.slots[placement.slot].resource if placement.slot is not None else "")
-    return f"{noun}.{placement.attribute}" if placement.attribute else noun
+    """A placement for people: "issue_number", "issue_number by title", "project", "project.name"."""
+    by = placement.attribute or ""
+    if placement.slot is not None:
+        place = frame.slots[placement.slot].place
+        return f"{place} by {by}" if by else place
+    return f"{placement.noun}.{by}" if by else placement.noun

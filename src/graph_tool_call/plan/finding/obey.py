@@ -10,7 +10,7 @@ import attrs
 
 from ...model.contract import Input, ToolContract
 from ...request.catalogue import Catalogue
-from ...request.values import Request
+from ...request.values import Request, UnreadValue
 from ..derivation.derivation import PRODUCED, Source
 from ..search.search import Search
 from .finder import Finder
@@ -46,3 +46,19 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
 
 def _words(value: Any) -> frozenset[str]:
     return value.used if isinstance(value, Source) else frozenset({value.key})
+
+
+def with_unread(left: list[dict[str, Any]], request: Request | None) -> list[dict[str, Any]]:
+    """Values without a place, with the places that readers considered; and words that a reading leaves open.
+
+    What is ambiguous, and what nothing explains, is unread whatever an argument happens to be called.
+    """
+    said = {one.word: one for one in request.unread} if request is not None else {}
+    found = [row | {"considered": list(said[row["key"]].considered)} if _told(said, row) else row for row in left]
+    known = {row["key"] for row in left}
+    open_ = (one for one in said.values() if one.reason != "no_place" and one.word not in known)
+    return found + [{"key": one.word, "considered": list(one.considered)} for one in open_]
+
+
+def _told(said: Mapping[str, UnreadValue], row: Mapping[str, Any]) -> bool:
+    return row["key"] in said and bool(said[row["key"]].considered)

@@ -18,7 +18,7 @@ from ..derivation.derivation import Call
 from ..explain.alternatives import Alternative, compared
 from ..explain.costs import PLACES, total_cost
 from ..explain.whynot import ProducerVerdict, WhyNot
-from ..finding.obey import as_request, obeying
+from ..finding.obey import as_request, obeying, with_unread
 from ..policy import Policy
 from ..problem.checks import check_entities, check_shapes, find_contract, find_input
 from ..problem.evidence import SignalBook
@@ -337,7 +337,7 @@ class PathSynthesizer:
     def _left(self, search: Search, call: Call, said: Said) -> list[gates.Unread]:
         """What was given and has no place. Raises `UnreadValueError` for a target that changes."""
         target = call.contract
-        left = gates.unread(call, said.given)
+        left = with_unread(gates.unread(call, said.given), search.question.request)
         if target.facts.changes_state:
             left += gates.unset(target, said.nulls, (source.input for source in call.sources))
             left += gates.two_ways(call)
