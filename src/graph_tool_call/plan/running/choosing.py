@@ -10,7 +10,7 @@ import attrs
 from ...model import ABSENT, Plan, PlanStep
 from ..binding.bindings import references_in
 from ..binding.expression import Filter, Reference
-from ..binding.lookup import Lookup, Picker, first_match, only_match
+from ..binding.lookup import Lookup, Matches, Picker, first_match, only_match
 from ..binding.matching import CONTAINS, field_of
 from ..binding.resolve import read, resolve_args
 from ..errors import BindingError, ChoiceError
@@ -54,9 +54,14 @@ class Look:
     is_settled: bool = False
     #: Whether nothing matches in what was read.
     is_missed: bool = False
+    #: Whether the caller has chosen.
+    is_answered: bool = False
     error: BindingError | None = None
-    #: Where the list was reached.
+    #: Where the list was reached, and what matches in it.
     lookup: Lookup | None = None
+    matches: Matches | None = None
+    #: The key, with the element of a `foreach` step that it is looked up for.
+    name: str = ""
 
 
 class Chooser:
@@ -88,8 +93,7 @@ class Chooser:
 
         def pick(lookup: Lookup) -> int:
             self._check_kept(lookup)
-            if lookup.of_item and step is not None:
-                lookup = attrs.evolve(lookup, key=f"{lookup.key} @{step.id}.{element}")
+            lookup = attrs.evolve(lookup, key=self._name(lookup, step, element))
             answer = self.choices.get(lookup.key, ABSENT)
             decided = strict or answer is not ABSENT
             position = only_match(lookup, answer) if decided else first_match(lookup)
@@ -123,12 +127,16 @@ class Chooser:
             for reference in _lookups(template):
                 yield self._look(taker, reference, number, item)
 
-    def searches(self) -> Iterator[Reference]:
-        """Every reference of the plan that looks for an element, and every list of `parents`."""
+    def lookups(self) -> Iterator[Reference]:
+        """Every reference of the plan that looks for an element."""
         plan = self._session.plan
         for template in (plan.output_binding, *(part for step in plan.steps for part in (step.foreach, step.args))):
             yield from _lookups(template)
-        yield from (reference for _, reference in self._foreach(plan.steps))
+
+    def searches(self) -> Iterator[Reference]:
+        """`lookups`, and every list of `parents`."""
+        yield from self.lookups()
+        yield from (reference for _, reference in self._foreach(self._session.plan.steps))
 
     def parents(self) -> Iterator[tuple[PlanStep, Reference]]:
         """Lists of which every element counts for a step: it changes each, or the lists of each are searched."""
@@ -144,9 +152,7 @@ class Chooser:
 
     def is_searched(self, step: PlanStep) -> bool:
         """Whether a lookup goes through the answers of *step*."""
-        plan = self._session.plan
-        templates = (plan.output_binding, *(part for one in plan.steps for part in (one.foreach, one.args)))
-        return any(reference.root == step.id for template in templates for reference in _lookups(template))
+        return any(reference.root == step.id for reference in self.lookups())
 
     def _left(self) -> Iterator[Trial]:
         session = self._session
@@ -187,19 +193,33 @@ class Chooser:
         at = next(i for i, segment in enumerate(reference.segments) if isinstance(segment, Filter))
         answered = any(self._answer(lookup, taker, number) is not ABSENT for lookup in seen)
         strict = taker is not None and self._must_be_only(taker)
+        first = seen[0] if seen else None
+        key = Reference(reference.root, reference.segments[: at + 1]).inner
         return Look(
-            key=Reference(reference.root, reference.segments[: at + 1]).inner,
+            key=key,
             reference=reference,
             taker=taker,
             is_settled=_is_settled(seen, error, strict=strict and not answered),
             is_missed=error is not None and error.reason in _MISSED,
             error=error,
-            lookup=seen[0] if seen else None,
+            is_answered=answered,
+            lookup=first,
+            matches=self._matches(first, strict=strict or answered) if first is not None else None,
+            name=self._name(first, taker, number) if first is not None else key,
         )
 
+    def _matches(self, lookup: Lookup, *, strict: bool) -> Matches | None:
+        try:
+            return lookup.matches(lenient=not strict)
+        except BindingError:
+            return None
+
     def _answer(self, lookup: Lookup, taker: PlanStep | None, number: int) -> Any:
-        key = f"{lookup.key} @{taker.id}.{number}" if lookup.of_item and taker is not None else lookup.key
-        return self.choices.get(key, ABSENT)
+        return self.choices.get(self._name(lookup, taker, number), ABSENT)
+
+    def _name(self, lookup: Lookup, taker: PlanStep | None, number: int) -> str:
+        """The key of a choice: where it depends on the element of a `foreach` step, with that element."""
+        return f"{lookup.key} @{taker.id}.{number}" if lookup.of_item and taker is not None else lookup.key
 
     def failure(self, step: PlanStep, error: ChoiceError) -> Failure:
         """A choice that one step met."""

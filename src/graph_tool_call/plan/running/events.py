@@ -247,6 +247,8 @@ class ChoiceRequired(RunEvent):
     completed_steps: list[str] = field(default_factory=list)
     #: When a store has kept what was done.
     resumable: bool = False
+    #: What became of each lookup; see `ExecutionTrace.lookups`.
+    lookups: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -259,6 +261,8 @@ class PlanCompleted(RunEvent):
     completed_steps: list[str] = field(default_factory=list)
     #: Steps whose call was accepted and may not be done yet (status 202): `step_id`, `tool`, `location`.
     accepted: list[dict[str, str]] = field(default_factory=list)
+    #: What became of each lookup; see `ExecutionTrace.lookups`.
+    lookups: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -276,6 +280,8 @@ class PlanAborted(RunEvent):
     completed_steps: list[str] = field(default_factory=list)
     resumable: bool = False
     error: dict[str, Any] = field(default_factory=dict)
+    #: What became of each lookup; see `ExecutionTrace.lookups`.
+    lookups: list[dict[str, Any]] = field(default_factory=list)
 
 
 #: What `error_kind` may be, and what it means.

@@ -14,6 +14,7 @@ from ..binding.expression import Every, Filter, Key, Position, Reference
 from ..errors import JournalError
 from .events import PageRead
 from .failing import StepFailedSignal, signal_of
+from .findings import Findings
 from .next_page import Answer, Following, Pager
 from .outcome import Failure, Reply
 from .paged import Keys, PagedList, rows_at
@@ -58,6 +59,8 @@ class ListReader:
         self.session = stepper.session
         #: Steps whose pages in the store were taken up.
         self._restored: set[str] = set()
+        #: What became of the lookups.
+        self.findings = Findings(self.session)
 
     def run(self, is_cancelled: Callable[[], bool]) -> Reading:
         """Read what the lookups need that can be tried by now."""
@@ -90,6 +93,8 @@ class ListReader:
             if task is not None:
                 return task
             self._tell(look.reference, places)
+            lists = [self._list(place) for place in places]
+            self.findings.note(look, lists, sum(one.rows(p.way) for one, p in zip(lists, places, strict=True)))
         for step, reference in self.session.chooser.parents():
             places = [place for place in self._places(reference) if self._wants_parents(step, place)]
             if (task := self._open(places, reference.inner)) is not None:
@@ -254,7 +259,8 @@ class ListReader:
         size = session.page_size(step, item, session.chooser.picker(step, place.element, trial=True))
         answer = Answer(body=last, headers=found.headers, way=place.way, size=size)
         before = found.rows(place.way) - len(rows_at(last, place.way))
-        following = pager.following(args, answer, before=before, pages=found.pages)
+        following = pager.following(args, answer, before=before, pages=found.pages, told=found.told)
+        found.told = found.told or bool(following.more)
         limit = session.settings.lookup_pages
         if following.args is None or (found.pages == 1 and pager.asks(args)):
             found.end(following.more)

@@ -88,8 +88,13 @@ class Pager:
         """Whether *args* ask for a certain page themselves."""
         return any(self._given(args, name) not in (ABSENT, None, "") for name in self._names if name != self._size)
 
-    def following(self, args: Mapping[str, Any], answer: Answer, *, before: int, pages: int) -> Following:
-        """How the list goes on after *answer* to *args*, the last of *pages*, with so many elements *before* it."""
+    def following(
+        self, args: Mapping[str, Any], answer: Answer, *, before: int, pages: int, told: bool = False
+    ) -> Following:
+        """How the list goes on after *answer* to *args*, the last of *pages*, with so many elements *before* it.
+
+        Where an earlier page has *told* that there is a next one, a page that does not is the last.
+        """
         signs = page_signs(answer.places, answer.headers, answer.size, before=before, pages=pages)
         named = self._documented(answer.body)
         more = signs.more
@@ -98,7 +103,8 @@ class Pager:
             signs.next.insert(0, named)
         if more:
             return Following(args=self._next(args, answer, signs), more=more)
-        if signs.ends or named is not None or not answer.rows or (answer.size and len(answer.rows) < answer.size):
+        ends = signs.ends or told or named is not None or (self._facts.get("next_header") and answer.headers)
+        if ends or not answer.rows or (answer.size and len(answer.rows) < answer.size):
             return Following()
         # Nothing says whether that was all.
         return Following(args=self._counted(args, answer))

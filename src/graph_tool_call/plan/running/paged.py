@@ -28,6 +28,8 @@ class PagedList:
     args: dict[str, Any] | None = None
     #: Whether the list is read without the arguments that narrow it.
     wide: bool = False
+    #: Whether any page has told that there is a next one.
+    told: bool = False
     #: Whether no further page will be read.
     is_over: bool = False
     #: What shows that there is more than what was read.
@@ -49,7 +51,7 @@ class PagedList:
     def begin_wide(self) -> None:
         """Forget the pages: the list is read anew without the arguments that narrow it."""
         self.bodies, self.args, self.wide, self.is_over, self.more, self.reason = [], None, True, False, "", ""
-        self._asked, self._seen = set(), set()
+        self.told, self._asked, self._seen = False, set(), set()
 
     def end(self, more: str = "", reason: str = "") -> None:
         """No further page will be read; *more* says what shows that there is one."""

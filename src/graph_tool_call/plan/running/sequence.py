@@ -185,6 +185,7 @@ class PlanRun:
         session.close("completed")
         output = session.redactor.mask(self.output, session.secret(plan.steps[-1].tool) if plan.steps else frozenset())
         own = {"output": output, "completed_steps": list(session.outputs), "accepted": self._accepted()}
+        own["lookups"] = self.reader.findings.table()
         yield Emit(session.event(PlanCompleted, "plan", **own))
 
     def _accepted(self) -> list[dict[str, str]]:
@@ -214,6 +215,7 @@ class PlanRun:
                 tool=step.tool if step is not None else "",
                 completed_steps=list(session.outputs),
                 resumable=session.store is not None and not invalid,
+                lookups=self.reader.findings.table(step, failure),
                 **failure_fields(session, failure, step.tool if step is not None else ""),
             )
         )
@@ -222,6 +224,7 @@ class PlanRun:
         session = self.session
         session.close("choice_required")
         own = {"choices": failure.data["choices"], "completed_steps": list(session.outputs)}
+        own["lookups"] = self.reader.findings.table()
         return Emit(session.event(ChoiceRequired, "binding", resumable=session.store is not None, **own))
 
     def _started(self) -> PlanStarted:

@@ -68,6 +68,13 @@ class ExecutionTrace:
     choices: tuple[Mapping[str, Any], ...] = ()
     #: What was taken of a list though it is not the only exact match; the fields of `BindingChosen`.
     notes: tuple[Mapping[str, Any], ...] = ()
+    #: A row for each lookup of an element in a list that was tried: its `key`, `step_id` and `tool` that need it,
+    #: `source_step` and `source_tool` that gave the list, the `list`'s path, the compared `fields` and the values
+    #: `wanted`, `pages` and `rows` that were read, how many `matched` and at which `level` (exact, case, punctuation,
+    #: contains, chosen), and the `reason` where it has found nothing, or no only one: no_list (the answer has none),
+    #: wrong_array (the path leads to no list; `lists` are there), no_attribute (no element has the field), no_match,
+    #: page_limit, list_failed (with the `status`), several_match, more_pages, not_comparable.
+    lookups: tuple[Mapping[str, Any], ...] = ()
     #: As in `PlanStarted.unread`.
     unread: tuple[Mapping[str, Any], ...] = ()
     #: As in `PlanStarted.request`.
@@ -101,6 +108,7 @@ class ExecutionTrace:
             "missing_inputs": [dict(row) for row in self.missing_inputs],
             "choices": [dict(row) for row in self.choices],
             "notes": [dict(note) for note in self.notes],
+            "lookups": [dict(row) for row in self.lookups],
             "unread": [dict(row) for row in self.unread],
             "request": dict(self.request),
             "accepted": [dict(row) for row in self.accepted],
@@ -132,6 +140,7 @@ def trace_of(events: Iterable[RunEvent], *, output: Any, outputs: Mapping[str, A
         missing_inputs=tuple(last.missing) if isinstance(last, InputRequired) else (),
         choices=tuple(last.choices) if isinstance(last, ChoiceRequired) else (),
         notes=tuple(_note(event) for event in all_events if isinstance(event, BindingChosen)),
+        lookups=tuple(last.lookups) if isinstance(last, (PlanCompleted, PlanAborted, ChoiceRequired)) else (),
         unread=tuple(started.unread) if started is not None else (),
         request=started.request if started is not None else {},
         accepted=tuple(last.accepted) if isinstance(last, PlanCompleted) else (),
