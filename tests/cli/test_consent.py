@@ -86,7 +86,7 @@ def test_what_is_looked_up_is_told_as_such(cli, pools, says_no):
     result = cli("run", pools, *DELETE, "-e", "kind=thread", *REPLAY)
 
     assert "Destroys data: deletePool\n  DELETE /pools/{id: from s1}\n" in result.err
-    assert "    id = s1 listPools: the one whose kind is 'thread' → id\n" in result.err
+    assert "    id = pool · kind 'thread' (s1 listPools: the one whose kind is 'thread' → id)\n" in result.err
 
 
 def test_what_is_left_unread_is_told(cli, pools, says_no):

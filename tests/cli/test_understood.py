@@ -62,6 +62,16 @@ def test_consent_is_to_a_thing_by_its_description(cli, library):
     assert "memberId = member · name 'Mina' (s1 listMembers: items → the one whose name is 'Mina' → id)" in told.words
 
 
+def test_consent_tells_what_a_thing_is_found_by(cli, library):
+    """What no input refers to, but the request speaks of; and what of the request was not read."""
+    plan = plan_file(things=[{**MINA, "roles": []}], unread=[{"word": "urgently", "reason": "unexplained"}])
+
+    told = cli("run", library, "--plan", plan, *REPLAY, "--yes")
+
+    assert "    by member · name 'Mina'" in told.out.splitlines()
+    assert "Given and not read: urgently" in told.out.splitlines()
+
+
 def test_a_run_begins_with_what_was_understood(cli, library):
     """A line for each thing and setting with its author, before the steps; what has no place stands out."""
     unread = [

@@ -10,7 +10,7 @@ import click
 from . import asking
 from .failure import NEEDS_INPUT, CommandError
 from .text import one_line
-from .understanding import things_by_role
+from .understanding import beside, things_by_role
 from .withheld import HIDDEN, is_secret, plain, stands_there
 
 
@@ -18,13 +18,14 @@ def changes(answer: Mapping[str, Any], inputs: Mapping[str, Any]) -> list[dict[s
     """The calls of an explained plan that change something.
 
     Each has `tool, destroys, request` and `arguments`, whose members have `name, value, known, how`, and `thing`
-    where the request describes what it is the key of. *inputs* are known answers to what the plan asks. Of a
-    value that a call before gives, `value` is None and `how` says which; a secret is hidden.
+    where the request describes what it is the key of; `by` describes what else the request speaks of. *inputs* are
+    known answers to what the plan asks. Of a value that a call before gives, `value` is None and `how` says
+    which; a secret is hidden.
     """
     request = answer.get("request") or {}
-    things = things_by_role(request)
+    target = request.get("target")
     return [
-        _change(step, inputs, things if step["tool"] == request.get("target") else {})
+        _change(step, inputs, request if step["tool"] == target else {})
         for step in answer["steps"]
         if step["changes_state"]
     ]
@@ -38,7 +39,7 @@ def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, 
     wanted = changes(answer, inputs)
     if not wanted:
         return
-    lines = list(_lines(wanted, answer.get("unread", ())))
+    lines = list(_lines(wanted, _unread(answer)))
     if yes:
         for line in () if silent else lines:
             click.echo(line)
@@ -55,18 +56,20 @@ def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, 
         raise CommandError("declined", "nothing was called", NEEDS_INPUT)
 
 
-def _change(step: Mapping[str, Any], inputs: Mapping[str, Any], things: Mapping[str, str]) -> dict[str, Any]:
+def _change(step: Mapping[str, Any], inputs: Mapping[str, Any], request: Mapping[str, Any]) -> dict[str, Any]:
+    things, by = things_by_role(request), beside(request)
     told = [_argument(argument, inputs, things) for argument in step["arguments"]]
-    request = step["operation"] or step["tool"]
+    call = step["operation"] or step["tool"]
     for argument, said in zip(step["arguments"], told, strict=True):
         if argument["location"] == "path":
             name = argument["name"].rpartition(".")[2]
             filled = said["value"] if said["known"] else f"{{{name}: {_from(argument)}}}"
-            request = request.replace(f"{{{name}}}", str(filled))
+            call = call.replace(f"{{{name}}}", str(filled))
     each = step["foreach"]
     if each:
         told.insert(0, {"name": "for each", "value": None, "known": False, "how": each["how"]})
-    return {"tool": step["tool"], "destroys": step["destructive"], "request": request, "arguments": told}
+    made = {"tool": step["tool"], "destroys": step["destructive"], "request": call, "arguments": told}
+    return {**made, "by": by} if by else made
 
 
 def _argument(argument: Mapping[str, Any], inputs: Mapping[str, Any], things: Mapping[str, str]) -> dict[str, Any]:
@@ -85,7 +88,14 @@ def _from(argument: Mapping[str, Any]) -> str:
     return f"from {argument['source']['step']}" if "step" in argument["source"] else argument["origin"] or "later"
 
 
-def _lines(wanted: list[dict[str, Any]], unread: Any) -> Iterator[str]:
+def _unread(answer: Mapping[str, Any]) -> list[str]:
+    """What was given, or stands in the question, and was not read."""
+    request = answer.get("request") or {}
+    said = (one["word"] for one in request.get("unread", ()))
+    return list(dict.fromkeys([*(str(row["key"]) for row in answer.get("unread", ())), *map(str, said)]))
+
+
+def _lines(wanted: list[dict[str, Any]], unread: list[str]) -> Iterator[str]:
     # With its tables it takes a while to import, and there may be nothing to consent to.
     from .render.parts import value_text
 
@@ -96,5 +106,7 @@ def _lines(wanted: list[dict[str, Any]], unread: Any) -> Iterator[str]:
             how = f"({said['how']})" if said["how"] and (said["known"] or "thing" in said) else said["how"]
             value = value_text(said["value"]) if said["known"] else said.get("thing", "")
             yield f"    {one_line(said['name'])} = {one_line(f'{value} {how}')}"
-    keys = ", ".join(str(row["key"]) for row in unread)
-    yield one_line(f"Given and not read: {keys}" if keys else "Nothing that was given is left unread.")
+        for thing in change.get("by", ()):
+            yield f"    by {one_line(thing)}"
+    told = f"Given and not read: {', '.join(unread)}" if unread else "Nothing that was given is left unread."
+    yield one_line(told)

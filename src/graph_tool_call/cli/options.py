@@ -59,6 +59,12 @@ _PLANNING = (
     click.option("--target", metavar="OP", help="The operation: a tool name, or METHOD /path."),
     click.option("--ask", metavar="QUESTION", help="A question that says what is wanted; it selects the operation."),
     click.option(
+        "--request",
+        "request",
+        metavar="FILE",
+        help="A request as `understand --json` writes it, perhaps corrected, instead of --target, --ask and -e.",
+    ),
+    click.option(
         "-e",
         "--entity",
         "entities",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -16,12 +17,16 @@ from .failure import USAGE, CommandError
 from .nulls import null_places, with_nulls
 from .options import Setup
 from .planview import Argument, arguments, explain_plan
+from .requests import refuse_unasked, request_file, with_secrets
 from .select import choose
 from .settling import settled
 from .source import Loaded
 from .target import find_tool
 from .text import with_article
 from .withheld import HIDDEN, hide, is_secret, withheld
+
+if TYPE_CHECKING:
+    from ..plan import PathSynthesizer
 
 _PLAIN: Final[Mapping[str, tuple[type, ...]]] = {
     "integer": (int,),
@@ -39,6 +44,8 @@ class Wish:
 
     target: str | None = None
     ask: str | None = None
+    #: A file with a request that says what is meant.
+    request: str | None = None
     entities: Mapping[str, Entity] = attrs.Factory(dict)
     context: Mapping[str, Entity] = attrs.Factory(dict)
     enum_fields: tuple[str, ...] = ()
@@ -55,8 +62,12 @@ class Wish:
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Wish:
         """The wish of a command's parameters. Raises `CommandError`."""
-        if not given["target"] and not given["ask"]:
+        if not given["target"] and not given["ask"] and not given["request"]:
             raise CommandError("usage", "say what is wanted: --target OP or --ask QUESTION")
+        if given["ask"] and given["request"]:
+            raise CommandError("usage", "--request FILE says what is meant; it goes without --ask")
+        if given["foreach"] and given["request"]:
+            raise CommandError("usage", "--foreach goes with --target or --ask, and values given with -e")
         if given["llm_target"] and given["target"]:
             raise CommandError("usage", "--llm-target goes with --ask; --target has already decided")
         parsed = {
@@ -86,18 +97,13 @@ class Made:
 
 def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
     """The plan for *wish*. Raises `CommandError`, `PlanSynthesisError`."""
+    if wish.request:
+        return _of_request(loaded, wish, setup, wish.request)
     tools = loaded.graph.tools
     selection = None if wish.target else _selected(loaded, wish)
     target = selection["selected_target"] if selection else find_tool(wish.target or "", tools)
-    context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
-    synthesizer = loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))
-    fixed: dict[str, Any] = {
-        "target": target,
-        "goal": wish.ask or "",
-        "exclude_tools": [find_tool(name, tools) for name in wish.exclude],
-        "foreach": wish.foreach,
-    }
-
+    synthesizer = _synthesizer(loaded, wish, setup)
+    fixed = {"target": target, "goal": wish.ask or "", **_fixed(wish, tools)}
     entities = values_of(wish.entities)
     nulls = null_places(target, tools, entities)
 
@@ -114,13 +120,45 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
         plan = synthesize()
     _check_types(plan, tools)
     found = synthesizer.synthesize_all(entities=told(), k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
-    others = tuple(attrs.evolve(other, plan=withheld(other.plan)[0]) for other in found[1:])
+    return _made(plan, found[1:], selection, entities)
+
+
+def _of_request(loaded: Loaded, wish: Wish, setup: Setup, name: str) -> Made:
+    """The plan for the request in the file *name*. Raises `CommandError`, `PlanSynthesisError`."""
+    tools = loaded.graph.tools
+    request = request_file(Path(name), loaded, find_tool(wish.target, tools) if wish.target else "")
+    # Beside it, values are given for what was kept out of it, and for what the plan asks.
+    request, answers = with_secrets(request, values_of(wish.entities), name)
+    fixed = {"target": request.target, "goal": request.question, "request": request, **_fixed(wish, tools)}
+    synthesizer = _synthesizer(loaded, wish, setup)
+    plan = synthesizer.synthesize(**fixed)
+    _check_types(plan, tools)
+    refuse_unasked(answers, plan.metadata["synthesis"]["user_input_slots"], name)
+    found = synthesizer.synthesize_all(k=wish.alternatives + 1, **fixed) if wish.alternatives else ()
+    return _made(plan, found[1:], None, answers)
+
+
+def _made(
+    plan: Plan, others: Iterable[Alternative], selection: Mapping[str, Any] | None, entities: Mapping[str, Any]
+) -> Made:
+    """A plan without secrets, and with what is told of its selection."""
+    shown = tuple(attrs.evolve(other, plan=withheld(other.plan)[0]) for other in others)
     plan, secrets = withheld(plan)
     chosen = None if selection is None else hide(selection, secrets)
     if chosen is not None:
         kept = {key: value for key, value in chosen.items() if key not in ("candidates", "query")}
         plan.metadata.setdefault("synthesis", {})["target_selector"] = kept
-    return Made(plan=plan, selection=chosen, entities={**entities, **secrets}, alternatives=others)
+    return Made(plan=plan, selection=chosen, entities={**entities, **secrets}, alternatives=shown)
+
+
+def _synthesizer(loaded: Loaded, wish: Wish, setup: Setup) -> PathSynthesizer:
+    context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
+    return loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))
+
+
+def _fixed(wish: Wish, tools: Mapping[str, Any]) -> dict[str, Any]:
+    """What a plan is made with, whatever it is for."""
+    return {"exclude_tools": [find_tool(name, tools) for name in wish.exclude], "foreach": wish.foreach}
 
 
 def _selected(loaded: Loaded, wish: Wish) -> Mapping[str, Any]:
@@ -137,8 +175,7 @@ def _selected(loaded: Loaded, wish: Wish) -> Mapping[str, Any]:
 def why_not(loaded: Loaded, wish: Wish, setup: Setup, field: str, producer: str) -> ProducerVerdict:
     """Why *producer* does not fill *field* of the wish's target. Raises `CommandError`, `PlanSynthesisError`."""
     tools = loaded.graph.tools
-    context = {**setup.config.plan.get("context_defaults", {}), **values_of(wish.context)}
-    synthesizer = loaded.engine.synthesizer(loaded.graph, **_options(wish, setup, context))
+    synthesizer = _synthesizer(loaded, wish, setup)
     target, other = (find_tool(name, tools) for name in (wish.target or "", producer))
     exclude = [find_tool(name, tools) for name in wish.exclude]
     return synthesizer.explain(target, field, other, entities=values_of(wish.entities), exclude_tools=exclude)

@@ -187,7 +187,7 @@ def _element(chosen: Filter) -> str:
         tests.append(" or ".join(told))
     order = chosen.order
     if order is None:
-        return f"the one whose {' and '.join(tests)}"
+        return f"the one whose {' and '.join(tests)}" if tests else "the only one"
     end = f"the one with the {'least' if order.least else 'greatest'} {path_text(order.path)}"
     return f"{end} of those whose {' and '.join(tests)}" if tests else end
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,7 @@ from ..request import Condition, Request, SettingOf, Thing
 from .entities import Entity, values_of
 from .failure import BAD_INPUT, USAGE, CommandError
 from .target import find_tool
-from .withheld import HIDDEN, request_withheld
+from .withheld import is_withheld, request_withheld
 
 if TYPE_CHECKING:
     from .source import Loaded
@@ -132,16 +132,15 @@ def without_secrets(request: Request) -> Request:
     return Request.from_dict(request_withheld(request.to_dict())[0])
 
 
-def with_secrets(request: Request, given: Mapping[str, Any], name: str) -> Request:
-    """*request*, from the file *name*, with the values of *given* where it has `[hidden]`.
+def with_secrets(request: Request, given: Mapping[str, Any], name: str) -> tuple[Request, dict[str, Any]]:
+    """*request*, from the file *name*, with values of *given* where a secret was kept out of it; the others given.
 
-    Raises `CommandError` for a hidden value that is not given, and for a given one that is not hidden: what a
-    handed-back request means is settled.
+    Raises `CommandError` for a secret that is not given.
     """
     used: set[str] = set()
 
     def filled(one: Any, at: str, *names: str) -> Any:
-        if one.value != HIDDEN:
+        if not is_withheld(one.value):
             return one
         key = next((word for word in (one.word, *names) if word and word in given), None)
         if key is None:
@@ -159,14 +158,17 @@ def with_secrets(request: Request, given: Mapping[str, Any], name: str) -> Reque
         request,
         settings=tuple(filled(s, f"$.settings[{n}]", s.input) for n, s in enumerate(request.settings)),
         things=tuple(thing(number, one) for number, one in enumerate(request.things)),
+        unread=tuple(filled(u, f"$.unread[{n}]", u.word) for n, u in enumerate(request.unread)),
     )
-    _refuse_others(sorted(set(given) - used), name)
-    return made
+    return made, {word: value for word, value in given.items() if word not in used}
 
 
-def _refuse_others(words: Sequence[str], name: str) -> None:
-    if words:
-        message = f"-e {words[0]}: {name} says what is meant (say it there, or leave --request out)"
+def refuse_unasked(given: Mapping[str, Any], slots: Iterable[Mapping[str, Any]], name: str) -> None:
+    """Raise `CommandError` for a given value that a plan of the request in the file *name* does not ask for."""
+    asked = {str(slot["field_name"]) for slot in slots}
+    word = next((word for word in given if word not in asked), None)
+    if word is not None:
+        message = f"-e {word}: {name} says what is meant (say it there, or leave --request out)"
         raise CommandError("usage", message, USAGE)
 
 

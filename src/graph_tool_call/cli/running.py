@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: Characters of an output up to which it is coloured and wrapped: that takes ten times as long as making it.
 _COLOURED: Final = 100_000
+#: Fields of an element that are told beside what is answered.
+_TOLD: Final = 4
 #: What stands for bytes where they cannot be shown.
 _BYTES: Final = "<bytes>"
 
@@ -88,7 +90,19 @@ def _chosen(choice: Mapping[str, Any]) -> Any:
 
 
 def _label(row: Mapping[str, Any]) -> str:
+    """What is answered, and by what else people know the element."""
+    answer = row["answer"]
+    known = answer if isinstance(answer, Mapping) else {}
+    told = [(name, value) for name, value in (row.get("label") or {}).items() if name not in known][:_TOLD]
+    return " · ".join([_choice(row), *(f"{name} {_plain(value)}" for name, value in told)])
+
+
+def _choice(row: Mapping[str, Any]) -> str:
     return json.dumps(row["answer"], ensure_ascii=False)
+
+
+def _plain(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def can_save(path: Path | None) -> None:
@@ -145,8 +159,8 @@ def _open(choice: Mapping[str, Any]) -> str:
     rows = choice["rows"]
     if not rows:
         return str(choice["message"])
-    option = shlex.quote(f"{choice['key']}={_label(rows[0])}")
-    return f"{choice['message']}: {', '.join(map(_label, rows))} (--pick {option} means the first of them)"
+    option = shlex.quote(f"{choice['key']}={_choice(rows[0])}")
+    return f"{choice['message']}: {'; '.join(map(_label, rows))} (--pick {option} means the first of them)"
 
 
 def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:

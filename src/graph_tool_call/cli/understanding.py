@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -105,6 +105,13 @@ def described(thing: Mapping[str, Any], things: Mapping[str, Mapping[str, Any]])
     return one_line(" · ".join(part for part in (f"{counted}{_plain(thing)}", ", ".join(said)) if part) + inside)
 
 
+def beside(request: Mapping[str, Any]) -> list[str]:
+    """Descriptions of the things that no input refers to, and that say where others are: "customer · named 'Mina'"."""
+    things = {str(thing["id"]): thing for thing in request.get("things", ())}
+    scopes = {str(thing.get("scope", "")) for thing in things.values()}
+    return [described(thing, things) for key, thing in things.items() if not thing.get("roles") and key not in scopes]
+
+
 def things_by_role(request: Mapping[str, Any]) -> dict[str, str]:
     """Input of the target → description of the thing that it refers to."""
     things = {str(thing["id"]): thing for thing in request.get("things", ())}
@@ -118,9 +125,12 @@ def quantity(thing: Mapping[str, Any]) -> str:
     return (str(thing.get("count", "")) if kind == "some" else kind) + (f" by {by}" if by else "")
 
 
-def correction(reading: Reading) -> str:
-    """The option that gives a value another place: `-e issue.title='Crash on start'`; "" where none is known."""
-    place = next((str(other["place"]) for other in reading.others), "")
+def correction(reading: Reading, taken: Collection[str] = ()) -> str:
+    """The option that gives a value another place: `-e issue.title='Crash on start'`; "" where none is known.
+
+    Places that are *taken* would not do.
+    """
+    place = next((str(other["place"]) for other in reading.others if other["place"] not in taken), "")
     return f"-e {place}={'…' if reading.value == HIDDEN else shlex.quote(text(reading.value))}" if place else ""
 
 

@@ -33,6 +33,13 @@ def is_secret(name: str) -> bool:
     return any(_redactor().is_secret(part) for part in name.split("."))
 
 
+def is_withheld(value: Any) -> bool:
+    """Whether a value is what stands in place of a secret."""
+    from ..plan.running.redact import REDACTED
+
+    return value in (HIDDEN, REDACTED)
+
+
 def withheld(plan: Plan) -> tuple[Plan, dict[str, Any]]:
     """*plan* with a question in place of each secret in it, and the secrets as answers to those questions."""
     from ..plan.write.origins import leaves
@@ -133,6 +140,9 @@ def request_withheld(request: Mapping[str, Any]) -> tuple[dict[str, Any], dict[s
 
     def entry(one: Mapping[str, Any]) -> dict[str, Any]:
         names = [str(one[key]) for key in ("word", "input", "attribute") if one.get(key)]
+        if is_withheld(one.get("value")):
+            # By the planner, as far as it tells of a request.
+            return {**one, "value": HIDDEN}
         if one.get("value") in (None, "") or not any(map(is_secret, names)):
             return dict(one)
         secrets[names[0]] = one["value"]

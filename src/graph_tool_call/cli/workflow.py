@@ -72,3 +72,5 @@ def refuse_wish(given: dict[str, Any], option: str) -> None:
     """Raise `CommandError` where a plan is named, and something to plan for as well."""
     if given["target"] or given["ask"]:
         raise CommandError("usage", f"{option} goes without --target and --ask", USAGE)
+    if given.get("request"):
+        raise CommandError("usage", f"{option} goes without --request", USAGE)

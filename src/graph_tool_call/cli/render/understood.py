@@ -74,7 +74,8 @@ def _hints(found: Sequence[Reading]) -> Iterator[RenderableType]:
     lost = [one for one in found if one.state in ("unread", "ambiguous")]
     if lost:
         yield heading("A word says what is meant")
-        known = list(dict.fromkeys(hint for one in lost if (hint := correction(one))))
+        taken = {one.place for one in found if one.state == "read"}
+        known = list(dict.fromkeys(hint for one in lost if (hint := correction(one, taken))))
         yield from bullets(known or ["-e INPUT=VALUE", "-e THING.ATTRIBUTE=VALUE, as in -e issue.title='Crash'"])
     if any(one.state == "unexplained" for one in found):
         yield Text(

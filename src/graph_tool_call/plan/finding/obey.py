@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import attrs
 
+from ...errors import DecodeError
 from ...model.contract import Input, ToolContract
 from ...request.catalogue import Catalogue
+from ...request.read import RequestReader
 from ...request.values import Request, UnreadValue
 from ..derivation.derivation import PRODUCED, Source
+from ..running.redact import holds_redacted
 from ..search.search import Search
 from .finder import Finder
 
@@ -19,6 +22,38 @@ from .finder import Finder
 def as_request(request: Request | Mapping[str, Any] | None) -> Request | None:
     """A request from what a caller gives. Raises `DecodeError`."""
     return request if request is None or isinstance(request, Request) else Request.from_dict(request)
+
+
+def handed_back(
+    request: Request | Mapping[str, Any] | None, target: ToolContract, requests: RequestReader
+) -> Request | None:
+    """A request that somebody hands in for *target*, checked against it.
+
+    Raises `DecodeError`: it is none, speaks of what *target* has not, or has the mark of a secret in place of one.
+    """
+    request = as_request(request)
+    if request is None:
+        return None
+    request = attrs.evolve(request, target=request.target or target.name)
+    requests.check(request, target)
+    kept_out = tuple(_kept_out(request))
+    if kept_out:
+        raise DecodeError("request", kept_out)
+    return request
+
+
+def _kept_out(request: Request) -> Iterator[str]:
+    rows: list[tuple[str, Any]] = [(f"settings[{n}]", one.value) for n, one in enumerate(request.settings)]
+    rows += [(f"unread[{n}]", one.value) for n, one in enumerate(request.unread)]
+    rows += [(f"things[{n}].where[{m}]", c.value) for n, t in enumerate(request.things) for m, c in enumerate(t.where)]
+    return (f"a secret was kept out of it: give the value @ $.{at}.value" for at, one in rows if holds_redacted(one))
+
+
+def said_in(request: Request | None, entities: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """*entities*, and what was given for *request* under words that have no place: it still needs one."""
+    if request is None:
+        return entities
+    return {one.word: one.value for one in request.unread if one.reason != "unexplained"} | dict(entities or {})
 
 
 def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:

@@ -18,7 +18,7 @@ from ..derivation.derivation import Call
 from ..explain.alternatives import Alternative, compared
 from ..explain.costs import PLACES, total_cost
 from ..explain.whynot import ProducerVerdict, WhyNot
-from ..finding.obey import as_request, obeying, with_unread
+from ..finding.obey import handed_back, obeying, said_in, with_unread
 from ..policy import Policy
 from ..problem.checks import check_entities, check_shapes, find_contract, find_input
 from ..problem.evidence import SignalBook
@@ -157,14 +157,16 @@ class PathSynthesizer:
                 required inputs, and unlike entities speak for no derivation.
             unread: "stop" or "allow", for this plan.
             request: What was understood, where a model, a form or a person settled that; read from
-                *goal* and *entities* unless given.
+                *goal* and *entities* unless given. What is unread in it is still without a place.
 
         Raises:
+            DecodeError: *request* is none for *target*; with a line for each problem and its place.
             PlanSynthesisError: one subclass for each documented reason.
         """
         with self._lock:
-            search, call = self._best(self._search(target, entities, goal, exclude_tools, foreach, found, request))
-            return self._plan(search, call, goal, Said.of(entities, unread or self.unread))
+            handed, said = self._handed(target, request, entities)
+            search, call = self._best(self._search(target, said, goal, exclude_tools, foreach, found, handed))
+            return self._plan(search, call, goal, Said.of(said, unread or self.unread))
 
     def read_request(self, *, target: str = "", entities: Mapping[str, Any] | None = None, goal: str = "") -> Request:
         """What is understood of a request: settings of *target*, things that are described, values without a place.
@@ -199,8 +201,9 @@ class PathSynthesizer:
             msg = f"k must be at least 1, not {k}"
             raise ValueError(msg)
         with self._lock:
-            search = self._search(target, entities, goal, exclude_tools, foreach, request=request)
-            return tuple(self._ranked(search, goal, k, Said.of(entities, unread or self.unread)))
+            handed, said = self._handed(target, request, entities)
+            search = self._search(target, said, goal, exclude_tools, foreach, request=handed)
+            return tuple(self._ranked(search, goal, k, Said.of(said, unread or self.unread)))
 
     def explain(
         self,
@@ -227,7 +230,8 @@ class PathSynthesizer:
         Raises `PlanSynthesisError` unknown_target or unknown_field.
         """
         with self._lock:
-            search = self._search(target, entities, goal, exclude_tools, request=request)
+            handed, said = self._handed(target, request, entities)
+            search = self._search(target, said, goal, exclude_tools, request=handed)
             call = search.best()
             if call is not None:
                 search, _ = with_leftovers(search, call)
@@ -236,6 +240,13 @@ class PathSynthesizer:
             return WhyNot(search, need, find_contract(contracts, producer)).judge()
 
     # --- parts ---
+
+    def _handed(
+        self, target: str, request: Request | Mapping[str, Any] | None, entities: Mapping[str, Any] | None
+    ) -> tuple[Request | None, Mapping[str, Any] | None]:
+        """A request that was handed in, and all that is given by it and beside it."""
+        handed = handed_back(request, find_contract(self.producers.contracts, target), self._requests)
+        return handed, said_in(handed, entities)
 
     def _ranked(self, search: Search, goal: str, k: int, said: Said) -> list[Alternative]:
         """The best *k* plans of a search, fewer where there are no more."""
@@ -262,7 +273,7 @@ class PathSynthesizer:
         exclude: Iterable[str] | None,
         foreach: str = "",
         found: Mapping[str, Any] | None = None,
-        request: Request | Mapping[str, Any] | None = None,
+        request: Request | None = None,
     ) -> Search:
         contract = find_contract(self.producers.contracts, target)
         check_entities(entities, target)
@@ -276,7 +287,7 @@ class PathSynthesizer:
         question = self._question(contract, given, goal, exclude)
         search = Search(self.producers, self.policy, question, self._shared, variant)
         if not (found or foreach):
-            understood = as_request(request) or self._requests.read(contract, goal, entities)
+            understood = request or self._requests.read(contract, goal, entities)
             search = obeying(search, understood, self._requests.catalogue)
         check_shapes(contract, search.target_needs)
         return search
