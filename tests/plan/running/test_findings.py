@@ -72,6 +72,13 @@ def test_row_of_what_was_found(wanted: str, taker: str, level: str) -> None:
     assert (row["wanted"], row["pages"], row["matched"], row["level"], row["reason"]) == ([wanted], pages, 1, level, "")
 
 
+def test_row_of_a_list_that_was_read_to_its_end_has_no_reason() -> None:
+    """The only one of all pages is found like any other."""
+    row = table(BIND.replace("'x'", "'Slow'"), ROWS, "drop")
+
+    assert (row["pages"], row["rows"], row["reason"], row["level"]) == (2, 3, "", "exact")
+
+
 @pytest.mark.parametrize(
     ("binding", "body", "reason", "more"),
     [

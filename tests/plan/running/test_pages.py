@@ -287,6 +287,47 @@ def test_a_short_page_is_the_last() -> None:
     assert len(server.asked) == 1
 
 
+def test_an_empty_page_ends_what_is_only_counted() -> None:
+    """A number of elements may count those that nobody shows: behind the last there are none."""
+    server = Server(lambda args: {"items": part(int(args.get("offset", 0))), "total": 9})
+
+    trace = run(server, plan("T6"), tools(query("offset"), paging=OFFSET))
+
+    assert (trace.ok, server.made, len(server.asked)) == (True, [("drop", {"id": "i6"})], 5)
+
+
+@pytest.mark.parametrize(
+    ("around", "status"),
+    [
+        ({"page": {"size": 10, "total": 5}}, "completed"),
+        ({"limit": 5, "total": 5}, "completed"),
+        ({"limit": 4, "total": 5}, "choice_required"),
+        ({"total": 5}, "choice_required"),
+        ({"limit": 10, "total": 5, "total_pages": 2}, "choice_required"),
+        ({"limit": 10, "total": 5, "has_more": True}, "choice_required"),
+    ],
+)
+def test_page_with_room_for_all_is_whole_where_nothing_asks_for_another(around: Any, status: str) -> None:
+    """Three elements of five on a page of ten: the others are not for us, and no call could ask for them."""
+    server = Server(lambda _args: {"items": ROWS[:3], **around})
+
+    assert (run(server, plan("T2"), tools()).status, len(server.asked)) == (status, 1)
+
+
+def test_an_empty_page_with_a_token_goes_on() -> None:
+    """A server that filters after cutting its pages has empty ones in the middle."""
+    pages = {"": (ROWS[:2], "a"), "a": ([], "b"), "b": (ROWS[2:4], "")}
+
+    def style(args: Mapping[str, Any]) -> Any:
+        rows, token = pages[args.get("cursor", "")]
+        return {"items": rows, "next_cursor": token}
+
+    server = Server(style)
+
+    assert run(server, plan("T4"), tools(query("cursor"), paging={"style": "cursor", "param": "cursor"})).ok
+    assert (len(server.asked), server.made) == (3, [("drop", {"id": "i4"})])
+
+
 def test_a_page_that_the_plan_asks_for_is_the_page() -> None:
     """Who asks for the second page has that one looked through; that there are others is told."""
     server = Server(by_page)

@@ -18,9 +18,13 @@ _PAGES: Final = re.compile(r"x?(total|number|num)?pages(count)?|x?pagecount|last
 _NEXT: Final = re.compile(
     r"x?(odata|pagination)?next(page|results)?(cursor|token|link|url|href|uri|path|marker|offset|number)?|continuationtoken"
 )
+#: How many elements a page has at most: `limit`, `pageSize`, `per_page`.
+_SIZE: Final = re.compile(r"x?(page)?(size|limit)|x?perpage")
 _MORE: Final = re.compile(r"(has|is)?(more|next|nextpage|moreitems|moreresults|truncated|incomplete)|incompleteresults")
 #: Characters of a value that a message shows.
 _SHOWN: Final = 12
+#: More than any page has room for.
+_ENDLESS: Final = 10**18
 _LAST: Final = re.compile(r"(is)?last(page)?")
 
 
@@ -43,6 +47,10 @@ class Signs:
     ends: bool = False
     #: Whether a flag says that there is more (`has_more`), without saying what asks for it.
     flagged: bool = False
+    #: Whether nothing but a number of elements or pages says that there is more.
+    counted: bool = False
+    #: Whether the pages that were read have room for that number.
+    covered: bool = False
     #: URL of the next page in the header `Link`.
     link: str = ""
     #: Members that name the next page, by their keys.
@@ -74,16 +82,21 @@ def page_signs(
         (ListPlace({}, whole.size, whole.name), key, value) for key, value in headers.items()
     ]
     facts += [(place, key, value) for place in places for key, value in members_of(place.around)]
+    totals: list[int] = []
     for place, key, value in facts:
         name = normal(key)
         told = _tells(name, value, place.size + before, normal(place.name), pages)
         if told:
             short = str(value).isalnum() and len(str(value)) < _SHOWN
             signs.more = signs.more or (f"'{key}' is {value}" if short else f"'{key}' is given")
+            totals.append(int(value) if _TOTAL.fullmatch(name) and _is_number(str(value)) else _ENDLESS)
             signs.flagged |= value is True or bool(_LAST.fullmatch(name))
             if _NEXT.fullmatch(name) and not isinstance(value, bool):
                 signs.next.append((key, value))
         signs.ends = signs.ends or told is False
+    signs.counted = bool(signs.more) and not (signs.link or signs.next or signs.flagged)
+    sizes = [int(value) for _, key, value in facts if _SIZE.fullmatch(normal(key)) and _is_number(str(value))]
+    signs.covered = signs.counted and bool(totals) and max([page_size, *sizes]) * pages >= max(totals)
     if page_size and page_size == whole.size and not signs.ends and not signs.more:
         signs.more = f"the call asked for {page_size} and got as many"
     return signs

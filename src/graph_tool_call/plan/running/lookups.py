@@ -83,6 +83,8 @@ class ListReader:
 
     def _task(self) -> Task | None:
         """What has to be read next."""
+        for reference in self.session.chooser.lookups():
+            self._tell(reference)
         for look in self.session.chooser.looks():
             places = list(self._places(look.reference))
             # A search that finds nothing may leave its list out.
@@ -92,7 +94,6 @@ class ListReader:
                 task = next((Task(place=p, key=look.key, widens=True) for p in places if self._can_widen(p)), None)
             if task is not None:
                 return task
-            self._tell(look.reference, places)
             lists = [self._list(place) for place in places]
             self.findings.note(look, lists, sum(one.rows(p.way) for one, p in zip(lists, places, strict=True)))
         for step, reference in self.session.chooser.parents():
@@ -188,10 +189,11 @@ class ListReader:
             outputs[place.step.id] = [*outputs[place.step.id]]
             outputs[place.step.id][place.element] = found.whole()
 
-    def _tell(self, reference: Reference, places: list[Place]) -> None:
+    def _tell(self, reference: Reference) -> None:
         """Keep what shows that the lists of a lookup were not read to their end."""
-        found = [self._list(place) for place in places]
-        if not found or not all(one.is_over for one in found):
+        known = [self.session.lists.get((place.step.id, place.element)) for place in self._places(reference)]
+        found = [one for one in known if one is not None and one.is_over]
+        if not found or len(found) < len(known):
             return
         texts = [one.more for one in found if one.more]
         if cut := self.session.cut.get(reference.root):

@@ -102,7 +102,13 @@ class Pager:
             more = more or f"'{named[0]}' is given"
             signs.next.insert(0, named)
         if more:
-            return Following(args=self._next(args, answer, signs), more=more)
+            if signs.counted and named is None and pages > 1 and not answer.rows:
+                # Behind the last element: what the number counts is not all for us to see.
+                return Following()
+            following = self._next(args, answer, signs)
+            # Without a way to go on the page may still have room for all that the answer counts.
+            fits = following is None and signs.covered and named is None
+            return Following(args=following, more="" if fits else more)
         ends = signs.ends or told or named is not None or (self._facts.get("next_header") and answer.headers)
         if ends or not answer.rows or (answer.size and len(answer.rows) < answer.size):
             return Following()
