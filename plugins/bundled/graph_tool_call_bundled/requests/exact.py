@@ -18,10 +18,10 @@ from graph_tool_call.hooks import (
 )
 
 from ..words import split, squash
-from .forms import takes
+from .forms import may_be_named_key, takes
 from .naming import goes_to_names
 from .persons import fills, takes_person
-from .phrases import likeness
+from .phrases import KEYS, likeness
 from .places import NAMING, Place, Places, places_of
 
 #: How sure a place is, by how the word names it.
@@ -65,7 +65,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
         if not said.word or said.value is None or goes_to_names(request, said, places):
             continue
         for score, place in _shallowest(_called(said, places)):
-            if _fits(place, said):
+            if _fits(place, said, score):
                 value, sure = _member(place.slot, said.value)
                 yield Placement(
                     said=said.ref,
@@ -76,9 +76,10 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
                 )
 
 
-def _fits(place: Place, said: Said) -> bool:
+def _fits(place: Place, said: Said, score: float) -> bool:
     if place.slot.refers or takes_person(place):
-        return fills(place, said.value)
+        named = score > TRANSLATED and place.words[-1] in KEYS and place.words[-1] not in NAMING
+        return fills(place, said.value) or (named and may_be_named_key(place.slot, said.value, place.kind))
     return takes(place.slot, said.value)
 
 
@@ -103,10 +104,12 @@ def _called(said: Said, places: Places) -> list[tuple[float, Place]]:
 
 
 def _shallowest(found: list[tuple[float, Place]]) -> Iterator[tuple[float, Place]]:
-    """*found* without deeper inputs of a bare name: those have a dotted word."""
+    """*found* without deeper inputs of a bare name: those have a dotted word. What is in the path is there alone."""
+    in_path = {place.spelled for score, place in found if score <= LAST and place.slot.location == "path"}
     depth = min((place.slot.place.count(".") for score, place in found if score <= LAST), default=0)
     for score, place in found:
-        if score > LAST or place.slot.place.count(".") <= depth:
+        above = place.slot.location == "path" or place.spelled not in in_path
+        if score > LAST or (above and place.slot.place.count(".") <= depth):
             yield score, place
 
 

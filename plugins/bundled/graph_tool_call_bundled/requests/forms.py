@@ -17,12 +17,24 @@ _KEY: Final = re.compile(
 )
 #: One word with a digit in it: what only a key looks like where things have no names.
 _CODE: Final = re.compile(r"(?=\S*\d)[\w.:/-]+")
+_ONE_WORD: Final = re.compile(r"\S+")
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
 #: Names of inputs whose keys are names of hosts, and what these look like.
 _HOSTS: Final = frozenset("domain hostname host fqdn zone domainname".split())
 _HOST: Final = re.compile(r"(?:\*\.)?[\w-]+(?:\.[\w-]+)+")
 #: Endings of tags of keys that people know: names, logins, addresses.
 _KNOWN: Final = ("_name", "_login", "_username", "_email", "_slug", "_handle")
+
+
+def may_be_named_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
+    """The same where the words say that it is the key: "user id". Only what cannot be one is none."""
+    if isinstance(value, (list, tuple)):
+        return bool(value) and all(may_be_named_key(slot, item, kind) for item in value)
+    if may_be_key(slot, value, kind) or isinstance(value, bool) or not isinstance(value, (int, str)):
+        return may_be_key(slot, value, kind)
+    form = {**(kind.key_form if kind is not None and slot.tag in kind.tags else {}), **slot.key_form}
+    plain = not form.get("pattern") and "integer" not in {slot.type, form.get("type")} and slot.type != "number"
+    return plain and bool(_ONE_WORD.fullmatch(str(value))) and "@" not in str(value)
 
 
 def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
@@ -38,7 +50,7 @@ def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
         return False
     text = str(value)
     form = slot.key_form
-    if slot.tag.endswith("_slug") or slot.name == "slug":
+    if slot.tag.endswith("_slug") or slot.name == "slug" or (form.get("slug") and form.get("type") != "integer"):
         return bool(_SLUG.fullmatch(text))
     if form.get("name") or is_name(slot):
         return bool(text.strip())
@@ -77,7 +89,7 @@ def abbreviates(head: str, noun: str) -> bool:
 
 def is_name(slot: Slot) -> bool:
     """Whether people know the keys that *slot* takes: names, logins, addresses, or a thing's own noun as its key."""
-    return slot.tag.endswith(_KNOWN) or (slot.tag == f"{slot.resource}_{slot.resource}" and not slot.key_form)
+    return slot.tag.endswith(_KNOWN) or slot.tag == f"{slot.resource}_{slot.resource}"
 
 
 def takes(slot: Slot, value: Any) -> bool:

@@ -50,14 +50,19 @@ class Kinds:
             found = found or paths.get(other, [])
         return min(found, key=lambda path: (path.count("."), path not in kind.naming, len(path)), default=None)
 
-    def _find(self, words: tuple[str, ...]) -> Kind | None:
+    def like(self, words: tuple[str, ...]) -> list[Kind]:
+        """The kind that *words* name, or those with longer nouns that end in them."""
         near = []
         for noun, kind in self._nouns:
             found = likeness(words, noun)
             if found == 1.0:
-                return kind
+                return [kind]
             if found and len(noun) > len(words):
                 near.append(kind)
+        return near
+
+    def _find(self, words: tuple[str, ...]) -> Kind | None:
+        near = self.like(words)
         return near[0] if len(near) == 1 else None
 
 

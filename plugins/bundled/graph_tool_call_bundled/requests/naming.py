@@ -9,8 +9,8 @@ from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, 
 from .forms import is_name
 from .leads import DESCRIBES, SETS, direction, renames
 from .persons import fills
-from .phrases import Phrase, base
-from .places import NAMING, PERSONAL, Place, Places, places_of
+from .phrases import Phrase
+from .places import NAMING, PERSONAL, Place, Places, is_key_word, places_of
 
 #: The words say that the name is to be set.
 CHANGED = 0.93
@@ -20,8 +20,13 @@ DESCRIBED = 0.9
 UNSAID = 0.5
 #: It describes another reference of the target whose things have such an attribute.
 OTHER = 0.7
+#: How what is acted on is said otherwise, and the attributes that are its very name.
+NAMED, DESCRIBED_SO = "named", "described"
+_NAMES = frozenset({"name", "title"})
 #: The same where something is made: its own inputs come first.
 MADE_OTHER = 0.62
+#: Too little to be read so: only told as what could have been meant.
+TOLD = 0.2
 #: It tells which of the listed things are meant.
 LISTED = 0.55
 
@@ -70,14 +75,14 @@ def _field(said: Said, places: Places) -> Place | None:
 def _places(request: RequestText, said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
     field, main = _field(said, places), places.main
     way = SETS if phrase.is_new else direction(request, said)
-    if way == "" and field is not None and renames(request) and _main_is_said(request, said, places):
+    known = _main_is_said(request, said, places)
+    if way == "" and field is not None and renames(request) and known:
         way = SETS
     if field is not None and (way == SETS or (places.creates and main is None)):
         yield _sets(said, field, CHANGED, "it shall be called so")
     elif field is not None and way != DESCRIBES and places.frame.tool and places.frame.tool.changes_state:
-        known = main is not None and _main_is_said(request, said, places)
         yield _sets(said, field, CHANGED if known else UNSAID, "what is acted on is said otherwise")
-    if way != SETS or field is None:
+    if field is None or (way != SETS and known != NAMED):
         yield from _described(said, phrase, places)
 
 
@@ -85,15 +90,20 @@ def _sets(said: Said, field: Place, score: float, reason: str) -> Placement:
     return Placement(said=said.ref, slot=field.slot.ref, score=score, reason=reason)
 
 
-def _main_is_said(request: RequestText, said: Said, places: Places) -> bool:
-    """Whether another value is said to be what the target acts on."""
-    main = places.main
-    return main is not None and any(
-        main.called(phrase.words) >= 0.8 or main.called(base(phrase.words)) >= 0.8
-        for other in request.said
-        if other.ref != said.ref
-        for phrase in places.phrases.of(other.word)
-    )
+def _main_is_said(request: RequestText, said: Said, places: Places) -> str:
+    """NAMED where another value is the key or a name of what is acted on, DESCRIBED_SO where it is another of it."""
+    main, found = places.main, ""
+    if main is None:
+        return ""
+    for other in request.said:
+        for phrase in places.phrases.of(other.word) if other.ref != said.ref else ():
+            if main.called(phrase.words) >= 0.8 or phrase.squashed == main.spelled:
+                return NAMED
+            for at in range(1, len(phrase.words)):
+                if main.called(phrase.words[:at]) >= 0.8:
+                    rest = phrase.words[at:]
+                    found = NAMED if is_key_word(rest) or "".join(rest) in _NAMES else found or DESCRIBED_SO
+    return found
 
 
 def _is_key(place: Place, said: Said) -> bool:
@@ -108,7 +118,8 @@ def _described(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement
     personal = phrase.squashed in PERSONAL
     for place in dict.fromkeys(order):
         attribute = places.attribute(place.kind, phrase.words)
-        score = DESCRIBED if place is main else MADE_OTHER if places.creates else OTHER
+        # A bare name is that of what the target is about; of others only what persons alone have.
+        score = DESCRIBED if place is main else TOLD if not personal else MADE_OTHER if places.creates else OTHER
         if place is main and _is_key(place, said):
             yield _sets(said, place, score, "its key is a name")
             continue

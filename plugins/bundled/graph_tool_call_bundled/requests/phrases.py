@@ -42,6 +42,7 @@ _CJK: Final = """
 _KOREAN: Final = """
     아이디=id 번호=number,no 이름=name 명=name 제목=title 사유=reason 금액=amount 담당자=assignee,owner
     작성자=author,creator 소유자=owner 보낸사람=sender 받는사람=recipient 검토자=reviewer 구성원=member
+    기본=default,basic 상위=parent 이전=previous
 """
 _CJK_RUN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+")
 _LONGEST: Final = 8

@@ -14,6 +14,7 @@ from graph_tool_call.hooks import Frame, Kind, Memo, Slot
 from ..words import singular, split, squash
 from .kinds import Kinds
 from .phrases import KEYS, Phrases, base, likeness
+from .sides import side
 
 #: Attributes that name things, by their squashed last word.
 NAMING: Final = frozenset(
@@ -56,14 +57,30 @@ class Place:
         """Whether it takes the key of something."""
         return self.slot.refers or self.slot.role == "identifier"
 
+    @property
+    def noun(self) -> str:
+        """The noun of what it refers to, where that is another than its resource; else ""."""
+        return self.kind.noun if self.kind is not None and self.kind.noun != self.slot.resource else ""
+
     def called(self, words: tuple[str, ...]) -> float:
         """How well *words* name what it refers to, between 0 and 1."""
         best = 0.0
+        if self.is_apart:
+            return 1.0 if likeness(words, self.role) == 1.0 else 0.0
         for noun in self.nouns:
             best = max(best, likeness(words, noun) * (1.0 if noun == self.role or not self.has_other_role else 0.85))
         if best < 0.9 and not self.has_other_role and self._described_as(words):
             best = 0.92
         return best
+
+    @cached_property
+    def is_apart(self) -> bool:
+        """Whether only a word for its very role means it: an optional duplicate_issue_id is not "the issue"."""
+        if self.slot.required or not self.role:
+            return False
+        kinds = self.nouns[1:] if self.nouns[0] == self.role else self.nouns
+        more = any(len(noun) < len(self.role) and self.role[-len(noun) :] == noun for noun in kinds)
+        return (more or self.has_other_role) and self.role not in kinds and not side(self.role)
 
     @cached_property
     def has_other_role(self) -> bool:
@@ -167,6 +184,7 @@ class Places:
         if not role and "." in slot.path:
             role = base(split(slot.path.replace("[*]", "").rsplit(".", 2)[-2]))
         kind = self.frame.kind_of(slot) if slot.tag or slot.resource else None
+        kind = kind or (self._kind_in_path(role or split(slot.resource)) if slot.refers else None)
         nouns = [role, split(slot.resource), split(kind.noun) if kind is not None else (), self._segment(slot)]
         spelled = squash(slot.name)
         return Place(
@@ -180,6 +198,14 @@ class Places:
             placed=squash(slot.place),
             tagged=squash(slot.tag),
         )
+
+    def _kind_in_path(self, noun: tuple[str, ...]) -> Kind | None:
+        """The kind of a reference without one of its tag: the line item of a cart is a store_cart_line_item."""
+        if not noun:
+            return None
+        found = self.kinds.like(noun)
+        own = [kind for kind in found if any(word in self._own_words for word in split(kind.noun)[: -len(noun)])]
+        return found[0] if len(found) == 1 else own[0] if len(own) == 1 else None
 
     def _segment(self, slot: Slot) -> tuple[str, ...]:
         """The noun before a path parameter: /containers/{id}."""

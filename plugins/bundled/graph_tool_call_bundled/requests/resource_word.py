@@ -112,7 +112,7 @@ def _references(phrase: Phrase, places: Places) -> Iterator[tuple[float, Place, 
     for place in places.references:
         like = place.called(phrase.words)
         if like:
-            yield like, place, ""
+            yield like, place, place.noun
             continue
         role = place.role
         if role and len(role) < len(phrase.words) and phrase.words[: len(role)] == role:
