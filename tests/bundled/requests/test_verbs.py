@@ -42,6 +42,7 @@ def one(name: str, **facts: object) -> Frame:
         ("I'd like to lock it", {"locked": True}),
         ("Close issue 12 and lock it", {"state": "closed", "locked": True}),
         ("Mark issue 12 as closed", {"state": "closed"}),
+        ("Mark issue 12 as not confidential", {"confidential": False}),
         ("Make the issue confidential", {"confidential": True}),
         ("Set the state of issue 12 to open", {"state": "open"}),
         ("Turn off the wiki", {"wiki_enabled": False}),
@@ -62,6 +63,11 @@ def test_a_command_sets_a_state(question: str, expected: dict[str, object]) -> N
         "Close issue 12 if the build is green",
         "When the build is green, close the issue",
         "Is issue 12 closed?",
+        "Close issue 12 tomorrow",
+        "Close issue 12 as soon as the build is green",
+        "Move issue 12 to closed",
+        "Ask Mona to close issue 12",
+        "Close all labels of the issue",
         "Rename issue 12, which I closed",
         'Set the title of issue 12 to "Close the door"',
         "Set the title of issue 12 to closed",
@@ -135,6 +141,20 @@ def test_a_create_takes_what_describes_the_new_thing(question: str, expected: di
     create = frame("POST /channels", {"is_private": BOOLEAN, "is_archived": BOOLEAN}, resource="channel")
 
     assert settings(verbs, create, question) == expected
+
+
+def test_the_trash_is_a_state() -> None:
+    """A thing is moved there."""
+    page = frame("PATCH /pages/{id}", {"in_trash": BOOLEAN}, resource="page")
+
+    assert settings(verbs, page, "Move the page to the trash") == {"in_trash": True}
+
+
+def test_a_switch_that_empties_is_set() -> None:
+    """Some APIs have a switch for it instead of null."""
+    issue = frame("PATCH /issues/{id}", {"unset_due_date": BOOLEAN, "due_date": {}}, resource="issue")
+
+    assert settings(unset, issue, "Remove the due date of issue 12") == {"unset_due_date": True}
 
 
 def test_a_reading_target_is_not_set() -> None:

@@ -56,7 +56,15 @@ _COURTESY: Final = tuple(
 _ENDS: Final = frozenset(". ; ! ? ,".split())
 _JOINS: Final = frozenset("and then but".split())
 #: Words that make what follows depend on something.
-CONDITIONS: Final = frozenset("if when whenever unless until once after before whether while".split())
+CONDITIONS: Final = frozenset("if when whenever unless until once after before whether while provided".split())
+_AS_SOON: Final = frozenset({("as", "soon", "as"), ("as", "long", "as"), ("in", "case")})
+#: Words that put a command off: what is to happen tomorrow is not to be done now.
+_LATER: Final = frozenset(
+    """
+    later tomorrow tonight soon eventually someday sometime afterwards monday tuesday wednesday thursday friday saturday
+    sunday maybe perhaps
+    """.split()
+)
 #: Words between a verb and its object.
 _BEFORE_NOUNS: Final = DETERMINERS - {"it", "them"}
 #: Words that stand for the thing itself.
@@ -108,7 +116,7 @@ def tokens_of(request: RequestText) -> tuple[Token, ...]:
 
 def clauses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
     """The clauses of a request; none where something in it is only to happen under a condition."""
-    if any(t.word in CONDITIONS and not t.value and _begins(tokens, i) for i, t in enumerate(tokens)):
+    if any(not t.value and _depends(tokens, i) for i, t in enumerate(tokens)):
         return
     clause: list[Token] = []
     for token in tokens:
@@ -122,6 +130,14 @@ def clauses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
         yield tuple(clause)
 
 
+def _depends(tokens: Sequence[Token], position: int) -> bool:
+    """Whether a condition begins at a place."""
+    words = tuple(token.word for token in tokens[position : position + 3])
+    if words in _AS_SOON or words[:2] in _AS_SOON:
+        return True
+    return words[0] in CONDITIONS and _begins(tokens, position)
+
+
 def _begins(tokens: Sequence[Token], position: int) -> bool:
     """Whether a word may join clauses there: before a pronoun, a determiner or a value, not in "close before noon"."""
     after = tokens[position + 1] if position + 1 < len(tokens) else None
@@ -131,7 +147,7 @@ def _begins(tokens: Sequence[Token], position: int) -> bool:
 
 
 def command(clause: Sequence[Token]) -> tuple[Token, ...]:
-    """*clause* from the verb of its command on, without courtesies; empty where it denies something."""
+    """*clause* from the verb of its command on, without courtesies; empty where it denies something or puts it off."""
     at = 0
     while at < len(clause):
         lengths = [len(p) for p in _COURTESY if tuple(t.word for t in clause[at : at + len(p)]) == p]
@@ -139,7 +155,10 @@ def command(clause: Sequence[Token]) -> tuple[Token, ...]:
             break
         at += max(lengths)
     found = tuple(clause[at:])
-    return () if not found or any(denies(token) for token in clause) else found
+    # "As not done" denies the state, not the command.
+    denied = any(denies(token) and (not i or clause[i - 1].word not in {"as", "to"}) for i, token in enumerate(clause))
+    put_off = any(token.word in _LATER and not token.value for token in clause)
+    return () if denied or put_off else found
 
 
 def denies(token: Token) -> bool:

@@ -162,7 +162,7 @@ unread:
   true: unread unseen
   false: read seen
 trash: trash bin
-  adjective: trashed
+  adjective: trashed trash bin
   true: trashed intrash trash
   member: trashed trash
 untrash: restore untrash undelete
@@ -309,7 +309,11 @@ STATES: Final = frozenset(
 )
 
 #: Verbs that say a state by an adjective: "make it private", "set it to offline", "mark as done".
-SETTERS: Final = frozenset("make mark set flag switch turn change put move update".split())
+SETTERS: Final = frozenset("make mark set flag switch turn change update".split())
+#: Verbs after which only these states are said: "move it to the trash".
+MOVES: Final = {"move": frozenset({"trash"}), "throw": frozenset({"trash"}), "put": frozenset({"trash", "pause"})}
+#: Those of them that take the adjective alone: "make it private".
+BARE: Final = frozenset("make mark set turn".split())
 #: Verbs that switch a part of a thing: "enable the wiki", "turn off notifications".
 SWITCHES: Final = frozenset({"enable", "disable"})
 #: Words in the name of an input that is such a part's switch, and those that mean the contrary.

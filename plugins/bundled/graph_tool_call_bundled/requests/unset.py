@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from graph_tool_call.hooks import Frame, PluginInfo, RequestContext, RequestText, Setting, hookimpl
+from graph_tool_call.hooks import Frame, PluginInfo, RequestContext, RequestText, Setting, Slot, hookimpl
 
+from ..words import split
 from .clauses import Token, clauses, command, noun_phrase, tokens_of
-from .slots import is_said, named_by
+from .slots import is_boolean, is_said, named_by, own_slots
 from .states import CLEARING, TAKING
 
 #: How sure it is that a named input is to be emptied.
@@ -53,16 +54,21 @@ def _places(words: Sequence[Token]) -> Iterator[int]:
 def _emptied(request: RequestText, frame: Frame, words: Sequence[Token], at: int) -> Iterator[Setting]:
     phrase, length = noun_phrase(words[at:])
     after = words[at + length :]
+    flags = [slot for slot in own_slots(frame) if is_boolean(slot) and _empties(slot, phrase)]
     named = named_by(phrase, frame)
-    if len(named) != 1 or not named[0].nullable or is_said(request, named[0]) or (after and after[0].value):
-        return
-    start, end = words[0].start, words[at + length - 1].end
-    yield Setting(
-        slot=named[0].ref,
-        value=None,
-        term=request.question[start:end],
-        start=start,
-        end=end,
-        score=NAMED,
-        reason=f"{' '.join(phrase)} is taken away",
-    )
+    if len(flags) == 1:
+        yield _setting(request, flags[0], True, words, at + length)
+    elif len(named) == 1 and named[0].nullable and not is_said(request, named[0]) and not (after and after[0].value):
+        yield _setting(request, named[0], None, words, at + length)
+
+
+def _empties(slot: Slot, phrase: Sequence[str]) -> bool:
+    """Whether a switch says that what *phrase* names is to be emptied: `unset_due_date`."""
+    first, *rest = split(slot.name)
+    return first in CLEARING and bool(phrase) and tuple(rest) == tuple(phrase)
+
+
+def _setting(request: RequestText, slot: Slot, value: object, words: Sequence[Token], length: int) -> Setting:
+    start, end = words[0].start, words[length - 1].end
+    term = request.question[start:end]
+    return Setting(slot=slot.ref, value=value, term=term, start=start, end=end, score=NAMED, reason="is taken away")

@@ -14,9 +14,10 @@ import attrs
 
 from graph_tool_call.hooks import Frame, PluginInfo, RequestContext, RequestText, Setting, Slot, ToolFacts, hookimpl
 
+from ..lexicon.verbs import DETERMINERS
 from ..words import singular, split, squash
 from . import states
-from .clauses import PRONOUNS, Token, clauses, command, noun_phrase, tokens_of
+from .clauses import PRONOUNS, Token, clauses, command, denies, noun_phrase, tokens_of
 from .slots import EMPTY, ends_in_verb, is_boolean, is_said, members, named_by, nouns_of, own_slots, words_of
 from .states import State
 
@@ -26,6 +27,7 @@ MEMBER: Final = 0.85
 WIDER: Final = 0.7
 #: Longest phrase that says a state: "not on hold".
 _LONGEST: Final = 3
+_NOT: Final = "not "
 _ARTICLES: Final = frozenset("a an the".split())
 
 
@@ -68,14 +70,15 @@ class _Reader:
         if self.tool.action == "create":
             yield from self._created(words)
             return
-        for verb, length in _verbs(words):
-            yield from self._by_verb(verb, words, length)
-        if words[0].word in states.SETTERS:
+        found = _verb(words)
+        if found is not None:
+            yield from self._by_verb(*found, words)
+        elif words[0].word in states.SETTERS or words[0].word in states.MOVES:
             yield from self._by_adjective(words)
 
     # --- by the verb ---
 
-    def _by_verb(self, verb: str, words: Sequence[Token], length: int) -> Iterator[Setting]:
+    def _by_verb(self, verb: str, length: int, words: Sequence[Token]) -> Iterator[Setting]:
         state = states.BY_VERB[verb]
         rest = [token for token in words[length:] if token.word not in {"off", "on", "out"} or " " not in verb]
         phrase, end = noun_phrase(rest)
@@ -139,19 +142,19 @@ class _Reader:
 
     def _by_adjective(self, words: Sequence[Token]) -> Iterator[Setting]:
         """Of "mark the task as done", "make octo/hello private", "set the visibility to private"."""
-        phrase, _ = noun_phrase(words[1:])
+        verb = words[0].word
+        joins = {"as", "to"} if verb in states.SETTERS else {"to", "in", "into", "on"}
         for at in range(1, len(words)):
-            joined = words[at].word in {"as", "to"} and not words[at].value
-            bare = words[0].word in {"make", "mark", "set", "turn"} and at > 1
+            joined = words[at].word in joins and not words[at].value
+            bare = verb in states.BARE and at > 1 and not _before_noun(words[at - 1])
             if not joined and not bare:
                 continue
-            start = at + 1 if joined else at
+            start = at + 1 if joined and words[at].word != "on" else at
             while joined and start < len(words) and words[start].word in _ARTICLES:
                 start += 1
             found = self._adjective(words, start)
-            if found is not None:
-                text, span = found
-                yield from self._described(text, phrase, span, joined=joined)
+            if found is not None and self._may_say(verb, found[0]):
+                yield from self._described(*found, words[1:at])
                 return
 
     def _adjective(self, words: Sequence[Token], start: int) -> tuple[str, tuple[int, int]] | None:
@@ -167,25 +170,31 @@ class _Reader:
         return None
 
     def _is_state(self, text: str) -> bool:
-        spelled = squash(text)
+        spelled = squash(text.removeprefix(_NOT))
         return text in states.BY_ADJECTIVE or any(
-            spelled == "".join(words_of(slot, self.tool)) if is_boolean(slot) else spelled in members(slot)
+            spelled == "".join(words_of(slot, self.tool))
+            if is_boolean(slot)
+            else not text.startswith(_NOT) and spelled in members(slot)
             for slot in self.slots
         )
 
-    def _described(self, text: str, phrase: Sequence[str], span: tuple[int, int], *, joined: bool) -> Iterator[Setting]:
+    def _may_say(self, verb: str, text: str) -> bool:
+        """Whether a verb may say the state *text*: "move it to the trash", but not "to done", which may be a place."""
+        if verb in states.SETTERS:
+            return True
+        return text in states.BY_ADJECTIVE and states.BY_ADJECTIVE[text].name in states.MOVES[verb]
+
+    def _described(self, text: str, span: tuple[int, int], thing: Sequence[Token]) -> Iterator[Setting]:
+        phrase, end = noun_phrase(thing)
         named = named_by(phrase, self.frame)
         if named:
-            if (
-                len(named) == 1
-                and (value := _member(named[0], text)) is not None
-                and not is_said(self.request, named[0])
-            ):
+            value = _member(named[0], text)
+            if len(named) == 1 and value is not None and not is_said(self.request, named[0]):
                 yield self._setting(named[0], value, span, MEMBER, f"{text!r} is one of its members")
             return
-        if not joined and phrase and phrase[-1] == text.rsplit(maxsplit=1)[-1]:
-            phrase = phrase[: -len(text.split())]
-        if phrase and not self._is_own(phrase, ()):
+        # "The video Intro": what is written like a name after the noun is one.
+        names = [token for token in thing[:end] if self.request.question[token.start].isupper()]
+        if phrase and not self._is_own(phrase[: len(phrase) - len(names)], names):
             return
         state = states.BY_ADJECTIVE.get(text)
         found = list(self._set(state, span)) if state is not None else []
@@ -193,13 +202,13 @@ class _Reader:
 
     def _by_member(self, text: str, span: tuple[int, int]) -> Iterator[Setting]:
         """The only input of which *text* is a member or the name."""
-        spelled = squash(text)
+        spelled, on = squash(text.removeprefix(_NOT)), not text.startswith(_NOT)
         fits: list[tuple[Slot, Any]] = []
         for slot in self.slots:
             name = "".join(words_of(slot, self.tool))
             if is_boolean(slot) and name == spelled:
-                fits.append((slot, True))
-            elif slot.enum and not slot.many and (value := _member(slot, text)) is not None:
+                fits.append((slot, on))
+            elif on and slot.enum and not slot.many and (value := _member(slot, text)) is not None:
                 fits.append((slot, value))
         if len(fits) == 1 and not is_said(self.request, fits[0][0]) and not self._said(spelled):
             yield self._setting(*fits[0], span, MEMBER, f"{text!r} is one of its members")
@@ -235,17 +244,21 @@ class _Reader:
                 yield from self._set(states.BY_ADJECTIVE[token.word], (token.start, token.end))
 
 
-def _verbs(words: Sequence[Token]) -> Iterator[tuple[str, int]]:
+def _verb(words: Sequence[Token]) -> tuple[str, int] | None:
     """The verb that a command begins with, of one word or two: "switch off", "turn the wiki off"."""
     first = words[0].word
     if first in states.BY_VERB:
-        yield first, 1
-    elif len(words) > 1:
-        for token in words[1:]:
-            pair = f"{first} {token.word}"
-            if not token.value and pair in states.BY_VERB:
-                yield pair, 2 if token is words[1] else 1
-                return
+        return first, 1
+    for token in words[1:]:
+        pair = f"{first} {token.word}"
+        if not token.value and pair in states.BY_VERB:
+            return pair, 2 if token is words[1] else 1
+    return None
+
+
+def _before_noun(token: Token) -> bool:
+    """Whether what follows *token* is no adjective by itself: "the private", "not private"."""
+    return token.word in DETERMINERS or denies(token)
 
 
 def _member(slot: Slot, text: str) -> Any:
