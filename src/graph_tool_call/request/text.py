@@ -10,9 +10,10 @@ import attrs
 
 from ..hooks import Mention, RequestText, Said, Word
 
-#: Quoted text (also German, French, CJK quotes), addresses, codes and words with inner marks, single marks.
+#: Quoted text (also German, French, CJK quotes; particles may follow), addresses, codes and words with inner marks,
+#: single marks.
 _WORD: Final = re.compile(
-    r"""["“„«「『](?P<quoted>[^"”“»」』]+)["”“»」』] | (?<!\w)['‘`](?P<single>[^'’`]+)['’`](?!\w)
+    r"""["“„«「『](?P<quoted>[^"”“»」』]+)["”“»」』] | (?<!\w)['‘`](?P<single>[^'’`]+)['’`](?![^\W\u1100-\uffdc])
     | (?P<plain>https?://[^\s,;]+[^\s,;.?!] | [\w.+-]+@[\w-]+(?:\.[\w-]+)+ | [\#@]?\w+(?:[-.:/_+]+\w+)*)
     | (?P<mark>[^\w\s])""",
     re.VERBOSE,

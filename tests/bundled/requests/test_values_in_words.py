@@ -80,6 +80,22 @@ def test_values_have_the_word_they_stand_under(session, question: str, said: dic
 
 
 @pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("이슈 15 보여줘", {15: "이슈"}),
+        ("파트너 한빛상사를 삭제해줘", {"한빛상사": "파트너"}),
+        ("푸른식품 파트너의 메모를 '7월부터 월 정산'으로 수정해줘", {"푸른식품": "파트너", "7월부터 월 정산": "메모"}),
+        ("결제 pay-017 취소해줘. 사유는 고객 변심", {"pay-017": "결제", "고객 변심": "사유"}),
+        ("octo/hello 저장소의 라벨 bug 삭제해줘", {"octo": "owner", "hello": "repo", "bug": "라벨"}),
+        ("5000원만 취소해줘", {5000: "금액"}),
+    ],
+)
+def test_korean_values_stand_beside_nouns_and_particles(session, question: str, said: dict[object, str]) -> None:
+    """Names and codes have the noun beside them; 을/를 and 는 say what a value is set to."""
+    assert said_in(session, question) == said
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "Which issues are there?",
@@ -115,6 +131,62 @@ def test_number_takes_the_input_behind_it(session) -> None:
         5: "replica",
         50: "tailLines",
     }
+
+
+def target(method: str, path: str, *slots: Slot, action: str = "read") -> Frame:
+    """A frame with a target, whose slots are numbered as they come."""
+    tool = ToolFacts(name="target", method=method, path=path, action=action, changes_state=method != "get")
+    return Frame(tool=tool, slots=slots, kinds=KINDS)
+
+
+NAMESPACE = slot(0, "namespace", location="path", required=True, tag="namespace_name", resource="namespace")
+POD = slot(1, "pod", location="path", required=True, tag="pod_name", resource="pod")
+
+
+def test_values_that_stand_alone_are_the_keys_that_are_left(session) -> None:
+    """The inner thing is said first: the log of a pod in a namespace."""
+    frame = target("get", "/namespaces/{namespace}/pods/{pod}/log", NAMESPACE, POD)
+
+    assert said_in(session, "Show the log of web-7f8c in production", frame) == {
+        "web-7f8c": "pod",
+        "production": "namespace",
+    }
+
+
+def test_object_of_the_verb_is_what_the_target_acts_on(session) -> None:
+    """Quoted text after the verb is the thing, where its noun is not said."""
+    assignee = slot(1, "assignee", tag="user_id", resource="user")
+    issue = slot(0, "issue_id", location="path", required=True, tag="issue_id", resource="issue")
+    frame = target("patch", "/issues/{issue_id}", issue, assignee, action="update")
+
+    assert said_in(session, 'Assign "Book venue" to Lena Ortiz', frame) == {
+        "Book venue": "issue",
+        "Lena Ortiz": "assignee",
+    }
+
+
+def test_values_stand_alone_where_several_inputs_are_left(session) -> None:
+    """Nothing is guessed: of two namespaces none is taken."""
+    other = slot(1, "other_namespace", location="path", required=True, tag="namespace_name", resource="namespace")
+    frame = target("delete", "/{namespace}/links/{other_namespace}", NAMESPACE, other, action="delete")
+
+    assert said_in(session, "Unlink it from production", frame) == {"production": ""}
+
+
+def test_thing_is_not_called_what_it_belongs_to(session) -> None:
+    """The invoice of a customer has no customer's name."""
+    invoice = slot(0, "invoice", location="path", required=True, tag="invoice_id", resource="invoice")
+    frame = target("delete", "/invoices/{invoice}", invoice, action="delete")
+
+    assert said_in(session, "Void the invoice of Marcus Bell", frame) == {"Marcus Bell": ""}
+
+
+def test_amount_is_no_key(session) -> None:
+    """A number with its unit does not say which thing is meant."""
+    invoice = slot(0, "invoice", location="path", required=True, tag="invoice_id", resource="invoice")
+    frame = target("post", "/invoices/{invoice}/pay", invoice, action="action")
+
+    assert said_in(session, "Pay 15 euros", frame) == {15: ""}
 
 
 # --- what is left ---

@@ -8,18 +8,16 @@ from typing import Final
 from graph_tool_call.hooks import (
     Explained,
     Frame,
-    Memo,
     PluginInfo,
     RequestContext,
     RequestText,
-    ToolFacts,
     hookimpl,
 )
 
 from ..lexicon.english import GENERIC
 from ..lexicon.stem import stem
-from ..words import split
-from .found import Sentence, sentence_of
+from .found import Sentence, own_words, sentence_of
+from .hangul import is_korean
 from .sentence import Token
 
 _SMALL: Final = "a word of the language"
@@ -38,10 +36,10 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Explained]:
     """Explanations of the question's words; nothing without a target."""
-    if frame.tool is None:
+    if frame.tool is None or is_korean(request.question):
         return
     sentence = sentence_of(request, frame, context)
-    own = _own(frame.tool, context.memo)
+    own = own_words(frame.tool, context.memo)
     for at, token in enumerate(sentence.tokens):
         reason = _reason(at, token, sentence, own)
         if reason:
@@ -61,15 +59,3 @@ def _reason(at: int, token: Token, sentence: Sentence, own: frozenset[str]) -> s
     if stem(token.low) in own or token.low in own:
         return _OWN
     return _FIELD if token.noun is not None and token.noun.slot is not None else ""
-
-
-def _own(tool: ToolFacts, memo: Memo) -> frozenset[str]:
-    """Words of an operation's path, id, summary and resource, and their stems."""
-
-    def read() -> frozenset[str]:
-        names = (tool.path, tool.operation_id, tool.name, tool.summary, tool.resource, tool.action)
-        words = {word for name in names for word in split(name)}
-        return frozenset(words | {stem(word) for word in words})
-
-    made: frozenset[str] = memo.once(("own", tool.name), read)
-    return made

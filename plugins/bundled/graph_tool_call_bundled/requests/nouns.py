@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from graph_tool_call.hooks import Frame, Mention, PluginInfo, RequestContext, RequestText, hookimpl
 
 from .found import sentence_of
+from .hangul import is_korean
 
 
 @hookimpl
@@ -18,4 +19,5 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Mention]:
     """Names of things: beside a noun of the API, in capitals, or where a preposition lets only a name stand."""
-    yield from sentence_of(request, frame, context).mentions(form=False)
+    if not is_korean(request.question):
+        yield from sentence_of(request, frame, context).mentions(form=False)

@@ -62,6 +62,23 @@ class Token:
 _EVIDENT: Final = frozenset({"quoted", *(kind for kind, _, _ in _FORMS)})
 
 
+@attrs.frozen
+class Row:
+    """The tokens of a question, with the question itself."""
+
+    question: str
+    tokens: tuple[Token, ...]
+
+    def joined(self, at: int) -> bool:
+        """Whether only blanks stand between a token and the one before it."""
+        before = self.tokens[at - 1].word
+        return not self.question[before.end : self.tokens[at].word.start].strip()
+
+    def text(self, first: int, last: int) -> str:
+        """The question from one token to before another."""
+        return self.question[self.tokens[first].word.start : self.tokens[last - 1].word.end]
+
+
 def tokens(text: RequestText, nouns: Nouns, memo: Memo) -> tuple[Token, ...]:
     """The words of *text* as tokens."""
     verbs: Mapping[str, tuple[str, str]] = memo.once("spoken verbs", verb_table)

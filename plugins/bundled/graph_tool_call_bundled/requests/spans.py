@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from graph_tool_call.hooks import Frame, Mention, PluginInfo, RequestContext, RequestText, hookimpl
 
 from .found import sentence_of
+from .hangul import is_korean
 
 
 @hookimpl
@@ -18,4 +19,5 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Mention]:
     """Values of the question that need no other word to be recognised, under the word that they stand beside."""
-    yield from sentence_of(request, frame, context).mentions(form=True)
+    if not is_korean(request.question):
+        yield from sentence_of(request, frame, context).mentions(form=True)

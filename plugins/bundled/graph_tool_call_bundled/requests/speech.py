@@ -81,6 +81,23 @@ ROLES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
         ("kick", ""): "user",
     }
 )
+#: (participle, preposition) → what whoever is named after it is to the thing before it.
+PARTICIPLES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {
+        ("assigned", "to"): "assignee",
+        ("created", "by"): "creator",
+        ("opened", "by"): "creator",
+        ("written", "by"): "author",
+        ("authored", "by"): "author",
+        ("owned", "by"): "owner",
+        ("reported", "by"): "reporter",
+        ("requested", "by"): "requester",
+        ("sent", "by"): "sender",
+        ("sent", "to"): "recipient",
+        ("followed", "by"): "follower",
+        ("approved", "by"): "approver",
+    }
+)
 #: Verbs → words that others in the sentence say of the person after the verb: "ask X to review".
 ASKING: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {"ask": MappingProxyType({"review": "reviewer"}), "request": MappingProxyType({"review": "reviewer"})}

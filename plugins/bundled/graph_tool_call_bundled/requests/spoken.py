@@ -16,6 +16,26 @@ from .speech import STOP
 LONGEST: Final = 4
 
 
+def parents_of(tools: Mapping[str, ToolFacts], memo: Memo) -> Mapping[str, frozenset[str]]:
+    """Noun → the nouns of what it lies in, by the paths: "/projects/{id}/sections" puts sections into projects."""
+
+    def read() -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for tool in tools.values():
+            parts = tool.path.strip("/").split("/")
+            for above, slot, below in zip(parts, parts[1:], parts[2:], strict=False):
+                if "{" in slot and "{" not in above + below and is_plural(split(below)[-1] if split(below) else ""):
+                    found.setdefault(_said(below), set()).add(" ".join(singular_phrase(split(above))))
+        return {noun: frozenset(above) for noun, above in found.items()}
+
+    made: Mapping[str, frozenset[str]] = memo.once("parents", read)
+    return made
+
+
+def _said(part: str) -> str:
+    return squash("".join(singular_phrase(split(part))))
+
+
 @attrs.frozen
 class Noun:
     """A noun of the question."""
@@ -77,7 +97,7 @@ def _things(kinds: Iterable[Kind], tools: Iterable[ToolFacts]) -> Iterable[str]:
             words = split(part)
             # What is counted, or has a key behind it, is a collection of things; "start" and "v1" are not.
             if words and "{" not in part and ("{" in after or is_plural(words[-1])):
-                yield squash("".join(singular_phrase(words)))
+                yield _said(part)
 
 
 def _spoken(slots: Sequence[Slot]) -> Iterable[tuple[str, int]]:

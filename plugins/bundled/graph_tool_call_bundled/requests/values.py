@@ -1,0 +1,184 @@
+"""Where the values of a question begin and end: by their form, by capitals, or by the words beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+
+from graph_tool_call.hooks import Frame, Mention
+
+from ..words import is_plural, squash
+from .sentence import Row, Token
+from .speech import ATTRIBUTES, IDLE, LOOSE, NAMING, PREPOSITIONS, STATES, STOP
+
+#: How sure it is that words are a value: by their form, by capitals beside a noun, by their place alone.
+FORM: Final = 1.0
+NAME: Final = 0.9
+BESIDE: Final = 0.75
+PLACE: Final = 0.6
+
+
+@attrs.frozen
+class Value:
+    """A value of a question: tokens from `first` to before `last`."""
+
+    first: int
+    last: int
+    value: Any
+    score: float
+    word: str = ""
+    #: By its form alone, or by the words beside it.
+    by: str = "form"
+
+    def mention(self, row: Row) -> Mention:
+        """The value as a reading; one half of "owner/name" has its own place."""
+        start, end = row.tokens[self.first].word.start, row.tokens[self.last - 1].word.end
+        if self.by.startswith("pair"):
+            cut = start + row.question[start:end].index("/")
+            start, end = (start, cut) if self.by == "pair 0" else (cut + 1, end)
+        reason = f"a value under {self.word!r}" if self.word else "a value that stands alone"
+        return Mention(word=self.word, value=self.value, start=start, end=end, score=self.score, reason=reason)
+
+
+class Finder:
+    """Finds the values of one row of tokens."""
+
+    def __init__(self, row: Row, frame: Frame) -> None:
+        self.row = row
+        self.tokens = row.tokens
+        self._slots = frame.slots
+        #: Members of enums of the target: readers of enums look after them.
+        self._members = {squash(str(m)) for slot in frame.slots for m in (*slot.enum, *slot.labels)}
+
+    def all(self) -> Iterator[Value]:
+        """The values, in order, without their words."""
+        at = 0
+        while at < len(self.tokens):
+            value = self._value(at)
+            if value is None:
+                at += 1
+            else:
+                value = self._listed(value)
+                yield value
+                at = value.last
+
+    def _listed(self, first: Value) -> Value:
+        """A value with those that follow it after a noun in the plural: "labels bug, docs and ui"."""
+        before = self.tokens[first.first - 1] if first.first else None
+        if before is None or before.kind != "noun" or not is_plural(before.low):
+            return first
+        values, end = [first.value], first.last
+        while end + 1 < len(self.tokens) and self.tokens[end].low in {",", "and"}:
+            at = end + 2 if self.tokens[end].low == "," and self.tokens[end + 1].low == "and" else end + 1
+            token = self.tokens[at] if at < len(self.tokens) else None
+            if token is None or not (token.evident or token.kind in {"word", "name"}):
+                break
+            end = self._end_of_capitals(at + 1) if token.kind == "name" else at + 1
+            values.append(plain(token) if token.evident else self.row.text(at, end))
+        return attrs.evolve(first, value=values, last=end) if len(values) > 1 else first
+
+    def _value(self, at: int) -> Value | None:
+        token = self.tokens[at]
+        if token.evident and not self._continues_name(at):
+            if token.kind in {"quoted", "email", "url", "date", "hash", "user", "channel", "number", "pair"}:
+                return Value(at, at + 1, plain(token), FORM)
+            return Value(at, self._end_of_capitals(at + 1), self.row.text(at, self._end_of_capitals(at + 1)), FORM)
+        if token.kind == "name" or (self._after_noun(at) and token.word.text[:1].isupper() and token.kind != "noun"):
+            return self._named(at)
+        if token.kind == "word":
+            return self._bare(at)
+        return None
+
+    def _continues_name(self, at: int) -> bool:
+        return at > 0 and self.tokens[at - 1].kind == "name" and self.tokens[at].kind == "number"
+
+    def _named(self, at: int) -> Value:
+        """A name in capitals; after a noun, lower-case words may belong to it."""
+        end = self._end_of_capitals(at + 1)
+        if self._after_noun(at):
+            # "the section To do": what begins like a preposition goes on.
+            end = self._end_of_name(end + (end == at + 1 < len(self.tokens) and self.tokens[at].low in PREPOSITIONS))
+        return Value(at, end, self.row.text(at, end), NAME, by="name")
+
+    def _end_of_capitals(self, at: int) -> int:
+        while at < len(self.tokens) and self.tokens[at].kind in {"name", "number"} and self.row.joined(at):
+            at += 1
+        return at
+
+    def _end_of_name(self, at: int) -> int:
+        """Where a name ends that began with a capital: before a preposition after which something else is meant."""
+        while at < len(self.tokens) and self.row.joined(at):
+            token = self.tokens[at]
+            if token.low in LOOSE and self._is_plain(at + 1) and token.low not in {"and", "or"}:
+                at += 2
+            elif token.kind in {"word", "name", "number"} or (token.kind == "noun" and self.row.joined(at)):
+                at += 1
+            else:
+                break
+        return at
+
+    def _is_plain(self, at: int) -> bool:
+        """Whether a lower-case word stands there that is neither of the language's small words nor a value."""
+        return at < len(self.tokens) and self.tokens[at].kind == "word" and self.row.joined(at)
+
+    def _bare(self, at: int) -> Value | None:
+        """One lower-case word as a name: beside a noun, or where only a name can stand."""
+        token = self.tokens[at]
+        listed = at + 1 < len(self.tokens) and self.tokens[at + 1].low == "," and self._after_noun(at)
+        if self._is_member(token) or not (listed or at + 1 == len(self.tokens) or self._ends(at + 1)):
+            return self._before_noun(at)
+        before = self.tokens[at - 1] if at else None
+        if before is None or (before.low == "of" and at > 1 and self.tokens[at - 2].low == "instead"):
+            return None
+        if self._after_noun(at):
+            return Value(at, at + 1, self.row.text(at, at + 1), BESIDE, by="name")
+        placed = before.low in PREPOSITIONS - {"and", "or"} and token.low not in IDLE
+        if placed or (before.kind == "verb" and at == 1):
+            return Value(at, at + 1, self.row.text(at, at + 1), PLACE, by="name")
+        return None
+
+    def _before_noun(self, at: int) -> Value | None:
+        """One word between a determiner and the noun of a thing: "the default namespace"."""
+        if not at or at + 1 >= len(self.tokens) or self.tokens[at + 1].kind != "noun":
+            return None
+        noun, low = self.tokens[at + 1], self.tokens[at].low
+        slot = None if noun.noun is None or noun.noun.slot is None else self._slots[noun.noun.slot]
+        named = slot is None or slot.refers or slot.location == "path"
+        named = named and not is_plural(self.tokens[noun.last - 1].low)
+        if self.tokens[at - 1].low != "the" or not named or low in STATES or self._is_member(self.tokens[at]):
+            return None
+        follows = self.tokens[at + 1].last
+        if follows < len(self.tokens) and not self._ends(follows):
+            return None
+        return Value(at, at + 1, self.row.text(at, at + 1), PLACE, by="name")
+
+    def _ends(self, at: int) -> bool:
+        token = self.tokens[at]
+        return token.kind in {"mark", "verb"} or token.low in STOP
+
+    def _after_noun(self, at: int) -> bool:
+        return at > 0 and (
+            self.tokens[at - 1].kind == "noun"
+            or self.tokens[at - 1].low in NAMING
+            or self.tokens[at - 1].low in ATTRIBUTES
+        )
+
+    def _is_member(self, token: Token) -> bool:
+        """Whether a word is a member of an enum of the target: readers of enums look after it."""
+        return squash(token.low) in self._members
+
+
+def plain(token: Token) -> Any:
+    """The value of a token: a number as a number, without the mark before a name or number."""
+    text = token.word.text
+    if token.kind == "hash":
+        return int(text[1:])
+    if token.kind in {"channel", "user"}:
+        return text[1:]
+    if token.kind == "number" and text.isdecimal() and (text == "0" or text[0] != "0"):
+        return int(text)
+    if token.kind == "number" and text.count(".") == 1 and "," not in text:
+        return float(text)
+    return text
