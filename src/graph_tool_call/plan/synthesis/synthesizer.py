@@ -18,6 +18,7 @@ from ..derivation.derivation import Call
 from ..explain.alternatives import Alternative, compared
 from ..explain.costs import PLACES, total_cost
 from ..explain.whynot import ProducerVerdict, WhyNot
+from ..finding.dropped import dropped
 from ..finding.obey import handed_back, obeying, said_in, with_unread
 from ..policy import Policy
 from ..problem.checks import check_entities, check_shapes, find_contract, find_input
@@ -348,7 +349,8 @@ class PathSynthesizer:
     def _left(self, search: Search, call: Call, said: Said) -> list[gates.Unread]:
         """What was given and has no place. Raises `UnreadValueError` for a target that changes."""
         target = call.contract
-        left = with_unread(gates.unread(call, said.given), search.question.request)
+        request = search.question.request
+        left = with_unread(gates.unread(call, said.given), request) + dropped(call, request, said.given)
         if target.facts.changes_state:
             left += gates.unset(target, said.nulls, (source.input for source in call.sources))
             left += gates.two_ways(call)
