@@ -290,7 +290,8 @@ def by_own_key(listing: Listing) -> bool:
     """Whether an operation reads one thing by a key that the document does not call required: /users.info?user=U1."""
     keyed = any(row.tag == listing.tag and not row.many for row in listing.contract.inputs if listing.tag)
     told = metadata_of(listing.contract.tool).get("api_contract")
-    return keyed and not (isinstance(told, Mapping) and told.get("paging"))
+    result = told.get("result") if isinstance(told, Mapping) else None
+    return keyed and not (isinstance(result, Mapping) and result.get("paging"))
 
 
 def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
