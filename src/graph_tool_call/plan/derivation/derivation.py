@@ -76,6 +76,8 @@ class Source:
     outer: tuple[OuterFilter, ...] = ()
     #: What describes the thing that is found; with it nothing else chooses an element.
     where: tuple[Where, ...] = ()
+    #: Whether its call is made for each of the values.
+    spread: bool = False
     #: Sources of the elements of a list of several things.
     each: tuple[Source, ...] = ()
     #: asked: enum_required, user_input_fallback, context_required, dynamic_option_required.

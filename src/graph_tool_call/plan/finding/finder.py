@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
 from typing import Any, Final
 
 import attrs
 
 from ...model.contract import Input, ToolContract
 from ...model.key_form import fits_form
-from ...model.tool import metadata_of
 from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
 from ...request.values import Condition, Request, Thing
-from ..derivation.derivation import ASKED, FILTER, ONE, PRODUCED, Call, Source, Where
+from ..derivation.derivation import ALL, ASKED, FILTER, ONE, PRODUCED, Call, Source, Where
 from ..problem.given import GivenValue
 from ..problem.question import identifies
 from ..problem.variant import Place, place_of
 from .attach import attachments
 from .conditions import hints, where_of
+from .elements import carried, neighbours, parents_of
+from .lists import lists_of, nearness
+from .outputs import key_output
 from .scope import Scope, as_source
 
 #: That there is no other element.
 ONLY: Final = Where(paths=(), word="", value=None)
-#: Lists that are looked at for one thing.
-_LISTS: Final = 24
+#: The attribute that stands for whoever asks: "me". Its value is the operation that answers for them.
+CALLER: Final = "@caller"
 #: Lookups that one lookup may need before it: the team of a project of a task.
 _DEPTH: Final = 3
 
@@ -38,17 +39,24 @@ class Found:
     """One way to find a thing: the source, and what it costs."""
 
     source: Source
+    listing: Listing
     #: Ids of the things that its lists are narrowed by.
     used: frozenset[str] = frozenset()
     calls: int = 1
     asks: int = 0
+    #: Whether the list is read for each of several parents.
+    spread: bool = False
     #: How near the list is to the input; see `nearness`.
     distance: tuple[int, ...] = ()
 
     @property
     def order(self) -> tuple[int | tuple[int, ...], ...]:
         """The best first: what narrows more, asks less, is nearer, calls less."""
-        return -len(self.used), self.asks, self.distance, self.calls
+        return -len(self.used), self.asks, self.spread, self.distance, self.calls
+
+    def taking_all(self) -> Found:
+        """The same with every element of the list."""
+        return attrs.evolve(self, source=attrs.evolve(self.source, pick=ALL, where=()))
 
 
 class Finder:
@@ -62,12 +70,14 @@ class Finder:
         target: ToolContract,
         request: Request,
         catalogue: Catalogue,
+        contracts: Mapping[str, ToolContract],
         fill: Fill,
         exclude: frozenset[str] = frozenset(),
     ) -> None:
         self._target = target
         self._request = request
         self._catalogue = catalogue
+        self._contracts = contracts
         self._fill = fill
         self._exclude = exclude | {target.name}
         self._inputs = places_of(target)
@@ -83,8 +93,7 @@ class Finder:
             (row, thing) for thing in self._request.things for role in thing.roles if (row := self._inputs.get(role))
         ]
         for row, thing in sorted(described, key=lambda entry: self._position(entry[0])):
-            if source := self._of_thing(row, thing):
-                self.placed[place_of(row)] = source
+            self._place(row, thing)
         self._by_others()
         return self.placed
 
@@ -96,7 +105,7 @@ class Finder:
         for row in sorted(open_, key=self._position):
             found = self.find(row, (), self._others(), _DEPTH)
             if found is not None and found.used:
-                self.placed[place_of(row)] = found.source
+                self._take(row, found)
 
     def _position(self, row: Input) -> tuple[int, int]:
         """Path parameters from the outside in, then the other inputs."""
@@ -107,11 +116,45 @@ class Finder:
         """Things that only describe others."""
         return tuple(thing for thing in self._request.things if not thing.roles)
 
-    def _of_thing(self, row: Input, thing: Thing) -> Source | None:
+    def _place(self, row: Input, thing: Thing) -> None:
+        """Give an input the thing that it refers to, and what else of that thing the call wants."""
+        if any(isinstance(c.value, (list, tuple)) for c in thing.where):
+            if source := self._several(row, thing):
+                self.placed[place_of(row)] = source
+            return
+        if caller := next((c for c in thing.where if c.attribute == CALLER), None):
+            if source := self._caller(row, str(caller.value), caller.word):
+                self.placed[place_of(row)] = source
+            return
+        found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, everything=thing.quantity == "all")
+        if found is not None:
+            self._take(row, found)
+
+    def _take(self, row: Input, found: Found) -> None:
+        self.placed[place_of(row)] = found.source
+        target, source, listing = self._target, found.source, found.listing
+        if row.location != "path":
+            self.placed |= dict(neighbours(target, row, source, listing))
+        elif source.pick == FILTER:
+            self.placed |= dict(carried(target, source, listing, self.placed))
+            self.placed |= dict(parents_of(target, row, source, listing, self.placed))
+
+    def _caller(self, row: Input, tool: str, word: str) -> Source | None:
+        """The key of whoever asks, from the operation that answers for them."""
+        contract = self._contracts.get(tool)
+        if contract is None or contract.facts.changes_state:
+            return None
+        keys = [output for output in contract.outputs if not output.many and output.tag and output.tag == row.tag]
+        keys = keys or [o for o in contract.outputs if not o.many and o.tag and o.resource == contract.facts.resource]
+        if not keys:
+            return None
+        key = min(keys, key=lambda output: (output.path.count("."), len(output.path)))
+        used = frozenset({word} - {""})
+        return Source(input=row, how=PRODUCED, output=key, call=Call.of(contract, (), 0.0), match="request", used=used)
+
+    def _several(self, row: Input, thing: Thing) -> Source | None:
+        """One key for each of several values: the users Ann and Tom."""
         lists = [c for c in thing.where if isinstance(c.value, (list, tuple))]
-        if not lists:
-            found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun)
-            return found.source if found else None
         rest = tuple(c for c in thing.where if c is not lists[0])
         each = []
         for value in lists[0].value:
@@ -127,29 +170,35 @@ class Finder:
     # --- one thing ---
 
     def find(
-        self, need: Input, where: Sequence[Condition], others: Sequence[Thing], depth: int, noun: str = ""
+        self,
+        need: Input,
+        where: Sequence[Condition],
+        others: Sequence[Thing],
+        depth: int,
+        noun: str = "",
+        *,
+        everything: bool = False,
     ) -> Found | None:
         """The best way to find the key that *need* takes; None where no list shows such a thing."""
         if depth <= 0:
             return None
-        ways = (self._in_list(need, listing, where, others, depth) for listing in self._lists(need, noun))
+        listings = lists_of(self._catalogue, need, noun, self._exclude)
+        ways = (self._in_list(need, x, where, others, depth, everything=everything) for x in listings)
         found = [way for way in ways if way is not None]
         return min(found, key=lambda way: way.order) if found else None
 
-    def _lists(self, need: Input, noun: str) -> list[Listing]:
-        catalogue = self._catalogue
-        by_tag = catalogue.by_tag.get(need.tag, []) if need.tag else []
-        nouns = dict.fromkeys(name for name in (noun, need.resource) if name)
-        named = (listing for name in nouns for listing in catalogue.by_noun.get(name, []))
-        found = dict.fromkeys((*by_tag, *named))
-        usable = (listing for listing in found if listing.tool not in self._exclude and not by_own_key(listing))
-        return list(islice(usable, _LISTS))
-
     def _in_list(
-        self, need: Input, listing: Listing, where: Sequence[Condition], others: Sequence[Thing], depth: int
+        self,
+        need: Input,
+        listing: Listing,
+        where: Sequence[Condition],
+        others: Sequence[Thing],
+        depth: int,
+        *,
+        everything: bool = False,
     ) -> Found | None:
-        output = key_output(need, listing)
         conditions = where_of(listing, where)
+        output = key_output(need, listing, {way[0] for c in conditions or () for way in c.paths})
         if output is None or conditions is None:
             return None
         sources: list[Source] = list(hints(listing, where))
@@ -177,9 +226,10 @@ class Finder:
             used.add(one.thing)
             conditions += one.where
             sources += one.sources
-        if not (where or used):
+        if not (where or used or everything):
             return None
-        return self._found(need, listing, output, conditions, sources, used)
+        found = self._found(need, listing, output, conditions, sources, used)
+        return found.taking_all() if everything else found
 
     def _scopes(self, need: Input) -> list[Scope]:
         """What the target's path has above *need*, as far as it is known: a thing is looked up inside these."""
@@ -218,8 +268,15 @@ class Finder:
         )
         below = [s for s in sources if s.how == PRODUCED]
         asks = sum(s.how == ASKED or (s.call is not None and s.call.asks) for s in sources)
-        distance = nearness(self._target, need, listing)
-        return Found(source=source, used=frozenset(used), calls=1 + len(below), asks=asks, distance=distance)
+        return Found(
+            source=source,
+            listing=listing,
+            used=frozenset(used),
+            calls=1 + len(below),
+            asks=asks,
+            spread=any(s.spread for s in sources),
+            distance=nearness(self._target, need, listing),
+        )
 
     # --- inputs of lists ---
 
@@ -232,7 +289,22 @@ class Finder:
         for thing in others:
             if source := self._key_source(others, depth)(row, thing):
                 return source, thing.id
-        return self._fill(contract, row), ""
+        filled = self._fill(contract, row)
+        if filled is None or filled.how == ASKED:
+            return self._each_parent(row, depth) or filled, ""
+        return filled, ""
+
+    def _each_parent(self, row: Input, depth: int) -> Source | None:
+        """The keys of all things that a list lies in, where nobody said which: it is read for each of them."""
+        if depth < _DEPTH or not row.tag or row.location != "path":
+            return None
+        plain = (x for x in lists_of(self._catalogue, row, "", self._exclude) if not _needs_more(x) and x.depth == 1)
+        listing = next(plain, None)
+        output = key_output(row, listing) if listing is not None else None
+        if listing is None or output is None:
+            return None
+        call = Call.of(listing.contract, (), 0.0)
+        return Source(input=row, how=PRODUCED, output=output, call=call, pick=ALL, match="request", spread=True)
 
     def _same_as_target(self, row: Input, need: Input) -> Source | None:
         """The value of the target's own input of that tag or name: the repository that the issue is in."""
@@ -261,39 +333,6 @@ class Finder:
         return source
 
 
-def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, ...]:
-    """How near a list is to the input of a target, the nearest first.
-
-    The collection that the input selects from; a list of such things before a sighting in the answer about
-    something else; what shares more of the target's path; a plain list before one inside other lists.
-    """
-    facts = listing.contract.facts
-    # What hangs below the thing that is changed is what that has already.
-    parents = target.own_parents
-    own_thing = need.location != "path" and bool(parents) and parents <= listing.contract.own_parents
-    head, inside, _ = target.facts.path.partition("{" + need.name + "}")
-    own = need.location == "path" and bool(inside) and facts.path.rstrip("/") == head.rstrip("/")
-    shared = len(target.own_parents & listing.contract.own_parents)
-    sighting = facts.resource not in ("", listing.noun)
-    return (
-        own_thing,
-        not own,
-        sighting or facts.shape != "list",
-        -shared,
-        listing.depth,
-        facts.method != "get",
-        facts.deprecated,
-    )
-
-
-def by_own_key(listing: Listing) -> bool:
-    """Whether an operation reads one thing by a key that the document does not call required: /users.info?user=U1."""
-    keyed = any(row.tag == listing.tag and not row.many for row in listing.contract.inputs if listing.tag)
-    told = metadata_of(listing.contract.tool).get("api_contract")
-    result = told.get("result") if isinstance(told, Mapping) else None
-    return keyed and not (isinstance(result, Mapping) and result.get("paging"))
-
-
 def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
     """Whether an input takes the key of things of that kind."""
     if not row.tag and not identifies(row):
@@ -302,13 +341,7 @@ def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
     return thing.noun in (row.resource, row.name) or (bool(row.tag) and row.tag in tags)
 
 
-def key_output(need: Input, listing: Listing) -> Any:
-    """The attribute of an element that *need* takes: the one of its tag, else the element's own key."""
-    tagged = [path for path, row in listing.rows.items() if need.tag and row.tag == need.tag]
-    if tagged:
-        return listing.rows[min(tagged, key=lambda path: (path != listing.key, path.count("."), len(path)))]
-    own = listing.rows.get(listing.key)
-    if own is None or (need.tag and own.tag and own.resource != need.resource):
-        return None
-    numeric = {"integer", "number"}
-    return own if not need.type or not own.type or (need.type in numeric) == (own.type in numeric) else None
+def _needs_more(listing: Listing) -> bool:
+    """Whether a list has inputs that somebody would have to fill."""
+    rows = (row for row in listing.contract.inputs if row.kind == "data")
+    return any(row.required or row.location == "path" for row in rows)

@@ -13,7 +13,8 @@ from ...model.contract import Input, ToolContract
 from ...request.catalogue import Catalogue
 from ...request.read import RequestReader
 from ...request.values import Request, UnreadValue
-from ..derivation.derivation import PRODUCED, Source
+from ..derivation.derivation import ALL, PRODUCED, Source
+from ..problem.variant import PLAIN, fan_out_over
 from ..running.redact import holds_redacted
 from ..search.search import Search
 from .finder import Finder
@@ -70,13 +71,18 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
         found = others().fill(contract, row)
         return next((source for source in found if source.how != PRODUCED), None)
 
-    finder = Finder(target, request, catalogue, fill, question.exclude)
+    finder = Finder(target, request, catalogue, search.producers.contracts, fill, question.exclude)
     placed = finder.run()
     words = {word for value in placed.values() for word in _words(value)}
     words |= {one.word for one in request.unread if one.reason == "ambiguous"}
     left = question.given.without(frozenset(words))
     asked = attrs.evolve(question, placed=placed, given=left, request=request)
-    return Search(search.producers, search.policy, asked, search.shared, search.variant)
+    variant = search.variant
+    each = [v.input for v in placed.values() if isinstance(v, Source) and v.pick == ALL and not v.input.many]
+    if len(each) == 1 and variant is PLAIN:
+        # All are meant, and the target takes one: it is called for each.
+        variant = fan_out_over(each[0], target)
+    return Search(search.producers, search.policy, asked, search.shared, variant)
 
 
 def _words(value: Any) -> frozenset[str]:

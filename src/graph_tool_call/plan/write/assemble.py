@@ -135,7 +135,7 @@ class Assembler:
         values.update({(s.input.tag, s.input.name): self._known(s) for s in call.sources if s.how == GIVEN})
         pending: list[tuple[Source, str]] = []
         layout = self._layouts.of(call.contract)
-        spread = self._spread(call) if purpose is None else None
+        spread = self._spread(call) if purpose is None else next((s for s in call.sources if s.spread), None)
         fan: FanOut | None = None
         listed: Origin = {}
         for source in call.sources:
@@ -151,7 +151,9 @@ class Assembler:
             if where:
                 origins[where] = found.origin
             values[source.input.tag, source.input.name] = found
-        content = json.dumps([call.tool, args], sort_keys=True, ensure_ascii=False, default=str)
+        content = json.dumps(
+            [call.tool, args, fan.foreach if fan else ""], sort_keys=True, ensure_ascii=False, default=str
+        )
         known = self._draft.by_content.get(content)
         if known is not None:
             return known
@@ -277,7 +279,8 @@ class Assembler:
                 return self._value(call, where.value, values, pending).value
             return literal_value(where.value)
 
-        reference = found_binding(producer, source.output, source.where, value)
+        each = any(inner.spread for inner in source.call.sources) if source.call is not None else False
+        reference = found_binding(producer, source.output, source.where, value, each=each)
         found = Written(reference, origin_of_call(source, producer), many=source.output.type == "array")
         return found.as_list() if source.input.many else found
 

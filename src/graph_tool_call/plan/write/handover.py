@@ -13,10 +13,13 @@ from ..binding.expression import EVERY, Filter, Key, Position, Pseudo, Reference
 from ..derivation.derivation import Where
 
 
-def found_binding(step_id: str, output: Output, where: Sequence[Where], value: Callable[[Where], Any]) -> Reference:
+def found_binding(
+    step_id: str, output: Output, where: Sequence[Where], value: Callable[[Where], Any], *, each: bool = False
+) -> Reference:
     """What reads *output* of the one element of which all of *where* holds; *value* gives what is compared with.
 
-    Lists around it are searched through, each narrowed by the conditions of its own level.
+    Lists around it are searched through, each narrowed by the conditions of its own level; *each*: so are the
+    answers of a step that is called several times.
     """
     path = steps(output.path)
     lists = [place for place, step in enumerate(path) if step == EVERY_ELEMENT]
@@ -24,7 +27,7 @@ def found_binding(step_id: str, output: Output, where: Sequence[Where], value: C
     for one in where:
         if lists:
             chosen.setdefault(lists[one.level], []).append(one)
-    found: list[Segment] = []
+    found: list[Segment] = [EVERY] if each else []
     for place, step in enumerate(path):
         if step in {EVERY_KEY, EVERY_VALUE}:
             found += [Pseudo("keys" if step == EVERY_KEY else "values"), EVERY]

@@ -1,0 +1,57 @@
+"""What else of a found element goes into the call: required neighbours of its key, and the version that is updated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from ...model.contract import Input, ToolContract
+from ...request.catalogue import Listing
+from ..derivation.derivation import Source
+from ..problem.given import normal
+from ..problem.variant import Place, place_of
+
+
+def neighbours(target: ToolContract, row: Input, source: Source, listing: Listing) -> Iterator[tuple[Place, Source]]:
+    """Required inputs beside *row* in its object that the same element has: {"type": {"id": 2, "name": "cat"}}."""
+    holder = row.path.rpartition(".")[0]
+    key = listing.rows.get(listing.key)
+    if row.location != "body" or holder in {"", "$"} or key is None or source.output != key:
+        return  # an object without the key of a thing describes one
+    for other in target.inputs:
+        beside = other.path.rpartition(".")[0] == holder and other.path != row.path
+        if beside and (other.required or other.required_if_parent) and other.name in listing.rows:
+            yield place_of(other), attrs.evolve(source, input=other, output=listing.rows[other.name])
+
+
+def carried(
+    target: ToolContract, source: Source, listing: Listing, placed: Mapping[Place, object]
+) -> Iterator[tuple[Place, Source]]:
+    """What an update must send back of the thing as it was read: its version, as optimistic locking wants it.
+
+    Required parameters that identify nothing and are called like an attribute of the element, or like an object
+    with one attribute.
+    """
+    if target.facts.action == "create":
+        return
+    for other in target.inputs:
+        wanted = other.location in {"query", "header"} and other.required and not other.tag and other.kind == "data"
+        if not wanted or place_of(other) in placed:
+            continue
+        named = [path for path in listing.rows if normal(path.partition(".")[0]) == normal(other.name)]
+        if len(named) == 1:
+            yield place_of(other), attrs.evolve(source, input=other, output=listing.rows[named[0]])
+
+
+def parents_of(
+    target: ToolContract, row: Input, source: Source, listing: Listing, placed: Mapping[Place, object]
+) -> Iterator[tuple[Place, Source]]:
+    """Keys above *row* in the target's path that nobody said and the found element has: the project of a task."""
+    for other in target.inputs:
+        if other.location != "path" or place_of(other) in placed or not other.tag or other is row:
+            continue
+        keys = [path for path, found in listing.rows.items() if found.tag == other.tag and path != listing.key]
+        if keys:
+            path = min(keys, key=lambda at: (at.count("."), len(at)))
+            yield place_of(other), attrs.evolve(source, input=other, output=listing.rows[path])

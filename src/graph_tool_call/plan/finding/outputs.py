@@ -1,0 +1,58 @@
+"""Which attribute of an element an input takes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from ...model.contract import Input, Output
+from ...request.catalogue import Listing
+
+_NUMERIC: Final = frozenset({"integer", "number"})
+
+
+def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) -> Output | None:
+    """The attribute of an element that *need* takes: the one of its tag, else the element's own key.
+
+    What the element was found by tells nothing new: where an input is called like the thing, and the attribute of
+    its tag is among the *compared* ones, it takes the thing's own key.
+    """
+    rows = listing.rows
+    tagged = [path for path, row in rows.items() if need.tag and row.tag == need.tag and _fits(need, row)]
+    tagged.sort(key=lambda path: (path != listing.key, path.count("."), len(path)))
+    own = rows.get(listing.key)
+    if tagged and not (tagged[0] in compared and need.name == need.resource and own is not None):
+        return rows[tagged[0]]
+    if own is None or (need.tag and own.tag and need.resource not in {own.resource, listing.noun}):
+        return own if own is not None and _is_longer_name(need, listing) and _fits(need, own) else None
+    if not _fits(need, own):
+        return None
+    return _natural(need, rows, own) or own
+
+
+def _natural(need: Input, rows: Mapping[str, Output], own: Output) -> Output | None:
+    """Another key of the same thing, where its own is a number and text is wanted: a slug."""
+    if own.type not in _NUMERIC or _types(need) != {"string"}:
+        return None
+    keys = [r for p, r in rows.items() if "." not in p and r.resource == own.resource and r.tag and r.type == "string"]
+    return keys[0] if len(keys) == 1 else None
+
+
+def _is_longer_name(need: Input, listing: Listing) -> bool:
+    return listing.noun.endswith(f"_{need.resource}") or listing.noun.startswith(f"{need.resource}_")
+
+
+def _fits(need: Input, row: Output) -> bool:
+    """Whether the types allow it: where only numbers are wanted, only a number will do."""
+    wanted = _types(need)
+    return not row.type or row.type in _NUMERIC or not wanted or not wanted <= _NUMERIC
+
+
+def _types(need: Input) -> frozenset[str]:
+    """The JSON types that an input takes, null apart; those of the elements of a list."""
+    if need.type == "array":
+        listed = need.row.get("array")
+        types = listed.get("types") if isinstance(listed, Mapping) else None
+    else:
+        types = need.row.get("types") or [need.type]
+    return frozenset(str(one) for one in types or ()) - {"null", ""}
