@@ -267,6 +267,24 @@ def test_a_page_that_comes_again_ends_the_reading() -> None:
     assert "the next page has the same elements" in choice["further_pages"]
 
 
+@pytest.mark.parametrize("around", [{"next": None}, {"limit": 50}, {"has_more": False}])
+def test_a_page_that_comes_again_is_whole_where_it_says_so(around: Any) -> None:
+    """What is counted and not shown is nothing where the page has room for it, or says that it is the last."""
+    server = Server(lambda _args: {"items": ROWS[:2], "total": 7, **around})
+
+    assert run(server, plan("T2"), tools(query("offset"), paging=OFFSET)).ok
+    assert (len(server.asked), server.made) == (2, [("drop", {"id": "i2"})])
+
+
+@pytest.mark.parametrize("around", [{"next": None}, {"limit": 50}, {"has_more": False}])
+def test_what_is_counted_is_sought_whatever_else_is_said(around: Any) -> None:
+    """A wrong end, or a wrong size, hides no element that the next page has."""
+    server = Server(lambda args: {**by_offset(args), **around})
+
+    assert run(server, plan("T7"), tools(query("offset"), paging=OFFSET)).ok
+    assert (len(server.asked), server.made) == (4, [("drop", {"id": "i7"})])
+
+
 def test_a_cursor_that_comes_again_ends_the_reading() -> None:
     """A cursor that leads to itself is followed once."""
     rows = iter(ROWS)

@@ -23,8 +23,6 @@ _SIZE: Final = re.compile(r"x?(page)?(size|limit)|x?perpage")
 _MORE: Final = re.compile(r"(has|is)?(more|next|nextpage|moreitems|moreresults|truncated|incomplete)|incompleteresults")
 #: Characters of a value that a message shows.
 _SHOWN: Final = 12
-#: More than any page has room for.
-_ENDLESS: Final = 10**18
 _LAST: Final = re.compile(r"(is)?last(page)?")
 
 
@@ -47,10 +45,12 @@ class Signs:
     ends: bool = False
     #: Whether a flag says that there is more (`has_more`), without saying what asks for it.
     flagged: bool = False
-    #: Whether nothing but a number of elements or pages says that there is more.
+    #: Whether nothing but a number of elements says that there is more. Numbers may count what nobody shows.
     counted: bool = False
-    #: Whether the pages that were read have room for that number.
-    covered: bool = False
+    #: How many elements a page has at most, as far as the call or the answer says; else 0.
+    size: int = 0
+    #: Whether the page has fewer, though the pages that were read have room for all that is counted.
+    short: bool = False
     #: URL of the next page in the header `Link`.
     link: str = ""
     #: Members that name the next page, by their keys.
@@ -59,7 +59,8 @@ class Signs:
 
 def further_pages(places: Sequence[ListPlace], headers: Mapping[str, str], page_size: int = 0) -> str:
     """What shows that a list is not the whole of it, for a message; "" where nothing does. See `page_signs`."""
-    return page_signs(places, headers, page_size).more
+    signs = page_signs(places, headers, page_size)
+    return "" if signs.counted and (signs.ends or signs.short) else signs.more
 
 
 def page_signs(
@@ -82,21 +83,24 @@ def page_signs(
         (ListPlace({}, whole.size, whole.name), key, value) for key, value in headers.items()
     ]
     facts += [(place, key, value) for place in places for key, value in members_of(place.around)]
-    totals: list[int] = []
+    signs.counted = not signs.more
+    totals = [0]
     for place, key, value in facts:
         name = normal(key)
         told = _tells(name, value, place.size + before, normal(place.name), pages)
         if told:
             short = str(value).isalnum() and len(str(value)) < _SHOWN
             signs.more = signs.more or (f"'{key}' is {value}" if short else f"'{key}' is given")
-            totals.append(int(value) if _TOTAL.fullmatch(name) and _is_number(str(value)) else _ENDLESS)
+            signs.counted &= _is_total(name, normal(place.name))
+            totals.append(int(value) if signs.counted else 0)
             signs.flagged |= value is True or bool(_LAST.fullmatch(name))
             if _NEXT.fullmatch(name) and not isinstance(value, bool):
                 signs.next.append((key, value))
         signs.ends = signs.ends or told is False
-    signs.counted = bool(signs.more) and not (signs.link or signs.next or signs.flagged)
+    signs.counted &= bool(signs.more)
     sizes = [int(value) for _, key, value in facts if _SIZE.fullmatch(normal(key)) and _is_number(str(value))]
-    signs.covered = signs.counted and bool(totals) and max([page_size, *sizes]) * pages >= max(totals)
+    signs.size = min(filter(None, [page_size, *sizes]), default=0)
+    signs.short = whole.size < signs.size and max(totals) <= signs.size * pages
     if page_size and page_size == whole.size and not signs.ends and not signs.more:
         signs.more = f"the call asked for {page_size} and got as many"
     return signs
@@ -120,7 +124,7 @@ def _tells(key: str, value: Any, size: int, name: str, pages: int) -> bool | Non
     if isinstance(value, bool):
         return value if _MORE.fullmatch(key) else not value if _LAST.fullmatch(key) else None
     number = value if isinstance(value, int) else int(value) if isinstance(value, str) and _is_number(value) else None
-    if number is not None and (_TOTAL.fullmatch(key) or (name and key == f"total{name}")):
+    if number is not None and _is_total(key, name):
         # A count may be that of the page.
         return number > size or (None if key.endswith("count") and "total" not in key else False)
     if number is not None and _PAGES.fullmatch(key):
@@ -130,6 +134,11 @@ def _tells(key: str, value: Any, size: int, name: str, pages: int) -> bool | Non
     if isinstance(value, Mapping):
         return any(isinstance(member, (str, int)) and member not in ("", False) for member in value.values())
     return bool(value) if isinstance(value, (str, int)) else False
+
+
+def _is_total(key: str, name: str) -> bool:
+    """Whether a member counts the elements of the list called *name*."""
+    return bool(_TOTAL.fullmatch(key)) or (bool(name) and key == f"total{name}")
 
 
 def _is_number(text: str) -> bool:

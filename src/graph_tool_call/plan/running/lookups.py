@@ -220,7 +220,7 @@ class ListReader:
         reply, kept = yield from self._call(task, following.args, found.pages + 1)
         if found.is_repeated(reply.body, place.way):
             # Who does not know the parameter gives the first page again.
-            found.end(f"{following.more}; the next page has the same elements" if following.more else "")
+            found.end(f"{following.left}; the next page has the same elements" if following.left else "")
         else:
             found.bodies.append(reply.body)
             found.headers, found.args = reply.response.headers, following.args
@@ -265,14 +265,14 @@ class ListReader:
         found.told = found.told or bool(following.more)
         limit = session.settings.lookup_pages
         if following.args is None or (found.pages == 1 and pager.asks(args)):
-            found.end(following.more)
+            found.end(following.left if following.args is None else following.more)
         elif holds_redacted(following.args):
             found.end(f"{following.more}; what asks for the next page was not kept in the store")
         elif found.pages >= limit:
             said = following.more or "nothing says that the list ends"
             found.end(f"{said}; {limit} pages were read, which is the limit", "page_limit")
         elif not found.is_new(following.args):
-            found.end(f"{following.more}; the same page was asked for before" if following.more else "")
+            found.end(f"{following.left}; the same page was asked for before" if following.left else "")
         else:
             return following
         return None

@@ -61,6 +61,8 @@ class Following:
     args: dict[str, Any] | None = None
     #: What shows that there is more; "" where the list ends, or nothing shows.
     more: str = ""
+    #: The same where there is no way to the next page, or where it brings nothing new.
+    left: str = ""
 
 
 class Pager:
@@ -102,18 +104,24 @@ class Pager:
             more = more or f"'{named[0]}' is given"
             signs.next.insert(0, named)
         if more:
-            if signs.counted and named is None and pages > 1 and not answer.rows:
-                # Behind the last element: what the number counts is not all for us to see.
+            if self._is_weak(signs, named) and pages > 1 and not answer.rows:
                 return Following()
-            following = self._next(args, answer, signs)
-            # Without a way to go on the page may still have room for all that the answer counts.
-            fits = following is None and signs.covered and named is None
-            return Following(args=following, more="" if fits else more)
+            left = "" if self._is_weak(signs, named) and self._is_end(signs) else more
+            return Following(args=self._next(args, answer, signs), more=more, left=left)
         ends = signs.ends or told or named is not None or (self._facts.get("next_header") and answer.headers)
-        if ends or not answer.rows or (answer.size and len(answer.rows) < answer.size):
+        if ends or not answer.rows or signs.short:
             return Following()
         # Nothing says whether that was all.
         return Following(args=self._counted(args, answer))
+
+    def _is_weak(self, signs: Signs, named: tuple[str, Any] | None) -> bool:
+        """Whether only a number says that there is more, which may count what nobody shows."""
+        return signs.counted and not (named is not None and named[1])
+
+    def _is_end(self, signs: Signs) -> bool:
+        """Whether the page is the last but for what is counted: it says so, or it has room for more."""
+        by_cursor = bool(self.ways) and all(style == "cursor" for style in self.ways.values())
+        return signs.ends or (signs.short and not by_cursor)
 
     def _documented(self, body: Any) -> tuple[str, Any] | None:
         """The member that the contract says names the next page, where the answer has it."""
