@@ -28,7 +28,8 @@ def field(place: str, location: str = "body", **more: Any) -> Slot:
     path = f"$.{place}" if location == "body" else place
     more.setdefault("type", "string")
     more.setdefault("path", path)
-    return Slot(ref=0, place=place, name=place.rpartition(".")[2], location=location, **more)
+    more.setdefault("name", place.rpartition(".")[2])
+    return Slot(ref=0, place=place, location=location, **more)
 
 
 def kind(noun: str, *naming: str, attributes: Sequence[str] = (), **more: Any) -> Kind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from asking import asked, field, key, kind, settings, target, things
+from asking import asked, field, key, kind, settings, target, things, unread
 
 pytestmark = pytest.mark.bundled
 
@@ -68,3 +68,12 @@ def test_a_korean_name() -> None:
     assert things(asked(frame, "", {"파트너 이름": "푸른식품"}, "attribute")) == [
         ("partner", {"name": "푸른식품"}, ("id",))
     ]
+
+
+def test_an_attribute_of_both_ends_is_a_question() -> None:
+    """Whose account it is does not say whether it gives or takes."""
+    account = kind("account", "name", attributes=["owner"])
+    ends = [key("fromAccountId", "account", "body"), key("toAccountId", "account", "body")]
+    frame = target("POST /transfers", *ends, kinds=[account])
+
+    assert unread(asked(frame, "", {"owner": "Ann"}, "attribute")) == {"owner": "ambiguous"}

@@ -80,3 +80,30 @@ def test_a_title_does_not_rename_what_it_describes() -> None:
     frame = target("PATCH /issues/{id}", key("id", "issue"), field("title"), kinds=[kind("issue", "title")])
 
     assert settings(asked(frame, 'Close the issue titled "Crash"', {"title": "Crash"}, "exact")) == {}
+
+
+def test_a_word_that_says_key_is_believed() -> None:
+    """A user id may look like anything but a name or a number that it cannot be."""
+    frame = target(
+        "PATCH /users/{userId}", key("userId", "user"), key("team", "team", "body"), kinds=[kind("user", "name")]
+    )
+
+    assert settings(asked(frame, "", {"userId": "u1"}, "exact")) == {"userId": "u1"}
+    assert settings(asked(frame, "", {"userId": "Ada Novak"}, "exact")) == {}
+    assert settings(asked(frame, "", {"team": "t1"}, "exact")) == {}
+
+
+def test_members_of_an_enum_in_any_spelling() -> None:
+    """What the document lists is sent as it lists it."""
+    frame = target("POST /refunds", field("reason", enum=("duplicate", "requested_by_customer")), action="create")
+
+    assert settings(asked(frame, "", {"reason": "requested by customer"}, "exact")) == {
+        "reason": "requested_by_customer"
+    }
+
+
+def test_what_is_in_the_path_is_there_alone() -> None:
+    """The id of a thing is not set anew in its body."""
+    frame = target("PATCH /users/{id}", key("path.id", "user", name="id"), key("body.id", "user", "body"))
+
+    assert settings(asked(frame, "", {"id": "u1"}, "exact")) == {"path.id": "u1"}

@@ -68,3 +68,12 @@ def test_me_is_sent_where_the_api_takes_it() -> None:
     frame = target("PUT /tasks/{id}", key("id", "task"), takes_me, kinds=[USER])
 
     assert settings(asked(frame, "", {"assignee": "me"}, "people", tools=[ME])) == {"assignee": "me"}
+
+
+def test_an_owner_is_a_user_where_owners_are_not_listed() -> None:
+    """The key of an owner is that of a user."""
+    frame = target("PUT /accounts/{id}", key("id", "account"), key("owner_id", "owner", "body"), kinds=[USER])
+
+    assert things(asked(frame, "", {"owner": "Lena Ortiz"}, "people", "resource_word")) == [
+        ("user", {"": "Lena Ortiz"}, ("owner_id",))
+    ]

@@ -143,3 +143,35 @@ def test_things_without_a_name_are_known_by_their_key() -> None:
     assert settings(asked(frame, "", {"payment": "pay-20240501-017"}, "resource_word")) == {
         "paymentId": "pay-20240501-017"
     }
+
+
+def test_an_optional_role_that_nobody_said_stays_out() -> None:
+    """The issue is not the one of which another is a duplicate; that one has to be called so."""
+    frame = target(
+        "POST /notes", field("text"), key("duplicate_issue_id", "issue", "body"), kinds=[kind("issue", "title")]
+    )
+
+    assert things(asked(frame, "", {"issue": "Crash"}, "resource_word")) == [("issue", {"": "Crash"}, ())]
+    assert things(asked(frame, "", {"duplicate issue": "Crash"}, "resource_word")) == [
+        ("issue", {"": "Crash"}, ("duplicate_issue_id",))
+    ]
+
+
+def test_a_key_of_one_thing_is_no_other_thing() -> None:
+    """cart_01 is a cart, whatever word it was given under."""
+    frame = target("POST /carts/{id}/items", key("id", "cart"), key("variant_id", "variant", "body"), action="create")
+
+    assert settings(asked(frame, "", {"variant": "cart_01"}, "resource_word")) == {}
+    assert settings(asked(frame, "", {"variant": "variant_tee"}, "resource_word")) == {"variant_id": "variant_tee"}
+
+
+def test_a_new_namespace_is_named() -> None:
+    """What is made may hold a reference to its own kind."""
+    frame = target(
+        "POST /namespaces",
+        field("metadata.name"),
+        key("metadata.namespace", "namespace", "body", key_form={"name": True}),
+        resource="namespace",
+    )
+
+    assert settings(asked(frame, "", {"namespace": "qa-eu"}, "resource_word")) == {"metadata.name": "qa-eu"}

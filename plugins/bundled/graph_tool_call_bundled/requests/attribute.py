@@ -111,14 +111,16 @@ def _bare(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
     """A bare attribute that is no input of the target: of what it acts on, or of what it lists."""
     if phrase.squashed in NAMING or any(place.spelled == phrase.squashed for place in places.all):
         return
-    if places.main is not None:
-        attribute = places.attribute(places.main.kind, phrase.words)
-        if attribute is not None:
-            yield _described(said, BARE, attribute, slot=places.main.slot.ref)
-    elif places.listed is not None:
+    if places.listed is not None and places.main is None:
         attribute = places.attribute(places.listed, phrase.words)
         if attribute is not None:
             yield _described(said, BARE, attribute, noun=places.listed.noun)
+        return
+    # Where something is made, an attribute may be that of any thing that the call refers to: of two it is a question.
+    for place in [places.main] if places.main is not None else places.references:
+        attribute = places.attribute(place.kind, phrase.words)
+        if attribute is not None and not place.is_apart:
+            yield _described(said, BARE, attribute, slot=place.slot.ref)
 
 
 def _attribute(kind: Kind, noun: tuple[str, ...], words: tuple[str, ...], places: Places) -> str | None:

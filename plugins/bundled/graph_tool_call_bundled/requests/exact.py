@@ -149,7 +149,8 @@ def _by_meaning(said: Said, place: Place, places: Places) -> float:
             return OWN if _member(slot, said.value)[1] else 0.0
         if phrase.squashed not in NAMING and _is_own(place.words, phrase.words, places):
             return OWN
-    for text in (slot.title, slot.description if len(slot.description) < 40 else ""):
+    # In such documents a short description is the field's name.
+    for text in (slot.title, slot.description if len(slot.description) < 40 and not said.word.isascii() else ""):
         parts = text.lower().split()
         if parts and all(word in parts for word in said.word.lower().split()):
             return PART

@@ -93,7 +93,7 @@ def _filled(
         yield Placement(
             said=said.ref,
             slot=slot.ref,
-            noun="" if slot.resource else (person.noun if person else ""),
+            noun=person.noun if place.kind is None and person is not None else "",
             attribute=_person_attribute(value, kind, places),
             score=score - 0.02,
             reason=f"{said.word!r} names the person that it takes",

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from graph_tool_call.hooks import Slot
 
-from .forms import may_be_key
+from .forms import abbreviates, may_be_key
 from .places import Place
 
 #: Kinds of persons, the most usual first.
-KINDS: Final = ("user", "person", "member", "account", "employee", "contact", "participant", "customer")
+KINDS: Final = ("user", "person", "member", "employee", "participant")
 #: What a person may be to a thing.
 ROLES: Final = frozenset(
     """
@@ -37,12 +37,26 @@ def takes_person(place: Place) -> bool:
     if slot.enum or (slot.type in {"boolean", "object", "integer", "number"} and not slot.refers):
         return False
     last = place.role[-1] if place.role else ""
-    return slot.resource in KINDS or (not slot.resource and last in ROLES | ANYONE)
+    return slot.resource in KINDS or (place.kind is None and last in ROLES | ANYONE)
 
 
 def fills(place: Place, value: Any) -> bool:
     """Whether the reference at *place* takes *value* itself, and does not need to be found by it."""
+    if is_of_another(place, value):
+        return False
     return is_taken(place, value) if takes_person(place) else may_be_key(place.slot, value, place.kind)
+
+
+def is_of_another(place: Place, value: Any) -> bool:
+    """Whether *value* begins like the keys of another thing that the target refers to: cart_01 is no variant."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    heads = [str(item).partition("_")[0] for item in values if "_" in str(item)]
+    return any(
+        len(head) > 1
+        and any(abbreviates(head, noun) for noun in place.others if noun)
+        and not any(abbreviates(head, "_".join(noun)) for noun in place.nouns)
+        for head in heads
+    )
 
 
 def is_taken(place: Place, value: Any) -> bool:

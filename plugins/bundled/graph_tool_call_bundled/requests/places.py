@@ -34,7 +34,7 @@ _EITHER: Final = frozenset({*KEYS, "or", "name"})
 _CALL: Final = re.compile(r"\{[^}]*\}")
 
 
-@attrs.frozen(eq=False, slots=False)
+@attrs.define(eq=False, slots=False)
 class Place:
     """One slot and the nouns that it goes by."""
 
@@ -51,6 +51,8 @@ class Place:
     #: Its place and its tag in one.
     placed: str
     tagged: str
+    #: Resources of the other references of the target.
+    others: tuple[str, ...] = ()
 
     @property
     def refers(self) -> bool:
@@ -103,6 +105,8 @@ class Places:
         self.kinds = kinds
         self.all = tuple(self._place(slot) for slot in frame.slots)
         self.references = tuple(place for place in self.all if place.refers)
+        for place in self.references:
+            place.others = tuple(p.slot.resource for p in self.references if p.slot.resource != place.slot.resource)
 
     @cached_property
     def creates(self) -> bool:

@@ -21,7 +21,7 @@ from graph_tool_call.hooks import (
 from ..words import split
 from .forms import takes
 from .leads import DESCRIBES, SETS, direction
-from .persons import fills
+from .persons import fills, is_of_another, takes_person
 from .phrases import Phrase
 from .places import ANY_KIND, Place, Places, places_of
 from .roles import role_bonus
@@ -72,6 +72,8 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
     for like, place, noun in _references(phrase, places):
         found = True
         bonus = role_bonus(request, said, place) + _nearness(place, phrase, places)
+        if is_of_another(place, said.value):
+            continue
         if fills(place, said.value):
             yield _value(said, place.slot, KEY * like + bonus, f"{said.word!r} is what it refers to")
         else:
@@ -110,6 +112,8 @@ def _description(said: Said, slot: Slot, score: float, noun: str = "") -> Placem
 def _references(phrase: Phrase, places: Places) -> Iterator[tuple[float, Place, str]]:
     """References that *phrase* names: by a noun of theirs, or by their role and a kind ("parent folder")."""
     for place in places.references:
+        if place.kind is None and takes_person(place):
+            continue
         like = place.called(phrase.words)
         if like:
             yield like, place, place.noun
@@ -125,7 +129,10 @@ def _made(phrase: Phrase, places: Places) -> Place | None:
     """The plain input that names what is made, where *phrase* is its noun and no reference has that very name."""
     if not any(phrase.words == noun or phrase.squashed == "".join(noun) for noun in places.made):
         return None
-    if any(phrase.squashed in {"".join(place.role), place.one} for place in places.references):
+    named = places.made_names
+    same = [p for p in places.references if phrase.squashed in {"".join(p.role), p.one}]
+    # The namespace that is made may be told again inside; what it must refer to is another.
+    if any(place.slot.required or named is None for place in same):
         return None
     if phrase.squashed in WRITTEN:
         texts = [p for p in places.all if p.spelled in TEXTS and "[*]" not in p.slot.path]
