@@ -252,6 +252,26 @@ def test_a_wrong_reading_is_corrected_in_a_word(cli, library):
     assert "unread" not in after
 
 
+def test_corrections_are_words_that_do(cli, library):
+    """A name that may be the member's or the branch's: each word that is offered settles it, and costs no other."""
+    ask = ("understand", library, "--target", "reserveBook", "-e", "isbn=9780441013593", "-e", "name=Mill Street")
+
+    result = cli(*ask)
+
+    assert "A word says what is meant" in result.out
+    for word, role in (("member.name", "memberId"), ("branch.name", "pickupBranchId")):
+        assert f"-e '{word}=Mill Street'" in result.out
+        answer = cli(*ask[:-2], "-e", f"{word}=Mill Street", "--json").json
+        assert ([[role]], False) == ([thing["roles"] for thing in answer["things"]], "unread" in answer)
+
+
+def test_a_word_that_would_take_another_place_is_not_offered(cli, library):
+    """The book has its title already: "isbn.title" would push that out."""
+    ask = ("understand", library, "--target", "reserveBook", "-e", "title=Dune", "-e", "name=Mill Street")
+
+    assert "title=Mill Street" not in cli(*ask).out
+
+
 def test_other_readings_are_told_once(cli, library):
     """A place that several plugins name is one other reading, with the surest score."""
     same = {"word": "isbn", "place": "book.isbn", "said_by": "x"}

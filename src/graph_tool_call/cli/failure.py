@@ -46,7 +46,8 @@ _NEXT_STEPS: Final = {
     "cycle": "give one of these values with -e NAME=VALUE",
     "max_depth": "raise --max-depth, or give a value with -e NAME=VALUE",
     "invalid_entity": "correct the value given with -e",
-    "unread_value": "-e INPUT=VALUE; --allow-unread goes on without",
+    "unread_value": "say what it is: -e INPUT=VALUE, -e THING.ATTRIBUTE=VALUE; `understand` shows what each word is "
+    "taken for; --allow-unread goes on without",
     "empty_filter": "-e INPUT=VALUE; --allow-unread goes on without",
 }
 

@@ -147,6 +147,8 @@ def _told(value: Any, origin: Origin, names: Mapping[str, str]) -> str:
         return _bound(references, names)
     if origin.get("empty"):
         return "an object that the contract requires"
+    if origin.get("how") == "given" and not origin.get("key"):
+        return "said in the request"
     return _LITERALS.get(str(origin.get("how")), "").format_map({"key": "", "term": "", **origin})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +16,7 @@ from ..request import Condition, Request, SettingOf, Thing
 from .entities import Entity, values_of
 from .failure import BAD_INPUT, USAGE, CommandError
 from .target import find_tool
-from .withheld import is_withheld, request_withheld
+from .withheld import is_secret, is_withheld, request_withheld
 
 if TYPE_CHECKING:
     from .source import Loaded
@@ -51,6 +52,46 @@ def unsaid(request: Request, loaded: Loaded) -> list[dict[str, Any]]:
         slot for slot in parts.requests.frame(parts.index.contracts[request.target]).slots if slot.place not in said
     ]
     return [{"place": s.place, "required": s.required} for s in sorted(slots, key=lambda slot: not slot.required)]
+
+
+def corrections(request: Request, loaded: Loaded, given: Mapping[str, Entity]) -> list[dict[str, str]]:
+    """Words under which what is unread would have a place: `option` as on the command line, and `place`.
+
+    Each was tried: *request* was read of its question and of what is *given*.
+    """
+    from ..advice import planning_parts
+
+    parts = planning_parts(loaded.graph)
+    frame = parts.requests.frame(parts.index.contracts[request.target])
+    nouns = {slot.place: kind.noun for slot in frame.slots if (kind := frame.kind_of(slot)) is not None}
+    found = []
+    for one in request.unread:
+        if one.word not in given or is_secret(one.word):
+            continue
+        others = {word: entity for word, entity in given.items() if word != one.word}
+        for place in one.considered:
+            for word in _words(place, nouns):
+                again = {**others, word: given[one.word]}
+                read = understand(loaded, request.target, request.question, again)
+                if word not in others and _has_place(read, word) and _unread(read) <= _unread(request) - {one.word}:
+                    found.append({"option": f"-e {shlex.quote(f'{word}={given[one.word].text}')}", "place": place})
+                    break
+    return found
+
+
+def _words(place: str, nouns: Mapping[str, str]) -> list[str]:
+    """Words that may say a place: "state", or for "issue_number by title" `issue.title`, `issue_number.title`."""
+    role, by, attribute = place.partition(" by ")
+    return [f"{name}.{attribute}" for name in (nouns.get(role), role) if name] if by else [place]
+
+
+def _has_place(request: Request, word: str) -> bool:
+    words = {one.word for one in request.settings} | {condition.word for _, condition in _conditions(request)}
+    return word in words
+
+
+def _unread(request: Request) -> set[str]:
+    return {one.word for one in request.unread}
 
 
 # --- handed back ---

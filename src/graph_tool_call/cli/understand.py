@@ -15,7 +15,17 @@ from .entities import parse_entities, values_of
 from .failure import CommandError
 from .options import Setup
 from .output import show, write_json
-from .requests import by_caller, request_file, request_from, text_of, understand, unsaid, without_secrets, write_request
+from .requests import (
+    by_caller,
+    corrections,
+    request_file,
+    request_from,
+    text_of,
+    understand,
+    unsaid,
+    without_secrets,
+    write_request,
+)
 from .select import choose
 from .source import Loaded, load
 from .target import find_tool
@@ -56,8 +66,8 @@ def command(
         return
     _check_usage(source, given)
     loaded = load(source or "", Setup(plugins, config), {"annotations": given["annotations"]})
-    request, selection = _request(loaded, given)
-    request = without_secrets(request)
+    read, selection = _request(loaded, given)
+    request = without_secrets(read)
     if given["edit"]:
         request = _edited(request, loaded)
     if given["out"]:
@@ -67,7 +77,10 @@ def command(
         return
     from .render.understood import render_request
 
-    show(_answer(request, selection, loaded, given["out"]), render_request, as_json=False)
+    answer = _answer(request, selection, loaded, given["out"])
+    # What was edited, or comes from a file, is corrected there.
+    words = [] if given["edit"] or given["request"] else corrections(read, loaded, parse_entities(given["entities"]))
+    show({**answer, "corrections": words}, render_request, as_json=False)
 
 
 def _check_usage(source: str | None, given: Mapping[str, Any]) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import shlex
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
 
 from .text import one_line
-from .withheld import HIDDEN
 
 
 @attrs.frozen(kw_only=True)
@@ -45,7 +43,13 @@ def readings(request: Mapping[str, Any]) -> list[Reading]:
         # Several plugins, or ways of reading, may say one place: the surest counts.
         others.setdefault(str(other["word"]), {}).setdefault(str(other["place"]), other)
     found = [*_settings(request), *_conditions(request), *_unread(request)]
-    return [attrs.evolve(one, others=tuple(others.get(one.word or text(one.value), {}).values())) for one in found]
+    return [attrs.evolve(one, others=_others(one, others.get(one.word or text(one.value), {}))) for one in found]
+
+
+def _others(reading: Reading, others: Mapping[str, Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """Other places; the same thing by its names in general is none."""
+    own = {reading.place, reading.place.rpartition(".")[0]}
+    return tuple(other for place, other in others.items() if place not in own)
 
 
 def _settings(request: Mapping[str, Any]) -> Iterator[Reading]:
@@ -70,7 +74,7 @@ def _conditions(request: Mapping[str, Any]) -> Iterator[Reading]:
                 word=str(one.get("word") or ""),
                 value=one.get("value"),
                 place=f"{thing.get('noun', '')}.{attribute}".strip("."),
-                taken_for=f"{f'{attribute} of' if attribute else 'name of'} {named}" + (f" ({roles})" if roles else ""),
+                taken_for=f"{attribute + ' of' if attribute else 'names'} {named}" + (f" ({roles})" if roles else ""),
                 said_by=str(one.get("said_by", "")),
                 reason=str(one.get("reason", "")),
             )
@@ -123,15 +127,6 @@ def quantity(thing: Mapping[str, Any]) -> str:
     kind = str(thing.get("quantity", "one"))
     by = thing.get("by")
     return (str(thing.get("count", "")) if kind == "some" else kind) + (f" by {by}" if by else "")
-
-
-def correction(reading: Reading, taken: Collection[str] = ()) -> str:
-    """The option that gives a value another place: `-e issue.title='Crash on start'`; "" where none is known.
-
-    Places that are *taken* would not do.
-    """
-    place = next((str(other["place"]) for other in reading.others if other["place"] not in taken), "")
-    return f"-e {place}={'…' if reading.value == HIDDEN else shlex.quote(text(reading.value))}" if place else ""
 
 
 def quoted(value: Any) -> str:

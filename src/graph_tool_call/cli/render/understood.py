@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
-from ..understanding import Reading, correction, described, quoted, readings
+from ..understanding import Reading, described, quoted, readings
 from .parts import bullets, heading, number, row, table, value_text
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def render_request(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     else:
         yield Text("\nNothing is said: no value is given, and the question gives none.", style="yellow")
     yield from _unsaid(answer["unsaid"])
-    yield from _hints(found)
+    yield from _hints(found, answer["corrections"])
     if answer["saved"]:
         yield Text(f"\nWritten to {answer['saved']}; plan it with --request {answer['saved']}")
 
@@ -69,18 +69,14 @@ def _unsaid(inputs: Sequence[Mapping[str, Any]]) -> Iterator[RenderableType]:
         yield Text(f"\nNot set: {', '.join(others[:_INPUTS])}{more}", style="dim")
 
 
-def _hints(found: Sequence[Reading]) -> Iterator[RenderableType]:
+def _hints(found: Sequence[Reading], corrections: Sequence[Mapping[str, Any]]) -> Iterator[RenderableType]:
     """How what has no place is given one."""
-    lost = [one for one in found if one.state in ("unread", "ambiguous")]
-    if lost:
+    if any(one.state in ("unread", "ambiguous") for one in found):
         yield heading("A word says what is meant")
-        taken = {one.place for one in found if one.state == "read"}
-        known = list(dict.fromkeys(hint for one in lost if (hint := correction(one, taken))))
+        known = [f"{one['option']}  ({one['place']})" for one in corrections]
         yield from bullets(known or ["-e INPUT=VALUE", "-e THING.ATTRIBUTE=VALUE, as in -e issue.title='Crash'"])
     if any(one.state == "unexplained" for one in found):
-        yield Text(
-            "\nWhere something is changed, such words are asked about: say it without them, or give values with -e."
-        )
+        yield Text("\nBefore a change such words are asked about: say it without them, or give its values with -e.")
 
 
 def _table(found: list[Reading]) -> RenderableType:

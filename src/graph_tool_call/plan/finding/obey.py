@@ -57,6 +57,12 @@ def said_in(request: Request | None, entities: Mapping[str, Any] | None) -> Mapp
     return {one.word: one.value for one in request.unread if one.reason != "unexplained"} | dict(entities or {})
 
 
+def spoken_in(request: Request | None) -> frozenset[str]:
+    """Words of the question that say a value which nobody gave: "close"."""
+    settings = request.settings if request is not None else ()
+    return frozenset(one.term for one in settings if one.term and not one.word)
+
+
 def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     """*search*, with what *request* says in its places; what has none is left to the search."""
     question = search.question

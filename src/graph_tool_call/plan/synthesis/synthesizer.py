@@ -19,7 +19,7 @@ from ..explain.alternatives import Alternative, compared
 from ..explain.costs import PLACES, total_cost
 from ..explain.whynot import ProducerVerdict, WhyNot
 from ..finding.dropped import dropped
-from ..finding.obey import handed_back, obeying, said_in, with_unread
+from ..finding.obey import handed_back, obeying, said_in, spoken_in, with_unread
 from ..policy import Policy
 from ..problem.checks import check_entities, check_shapes, find_contract, find_input
 from ..problem.evidence import SignalBook
@@ -331,7 +331,7 @@ class PathSynthesizer:
             ask=self.user_input == "always",
             exclude=search.question.exclude,
             foreach=search.variant.foreach,
-            spoken=search.question.given.spoken,
+            spoken=spoken_in(search.question.request) | search.question.given.spoken,
         )
         options = OptionLists(self.producers, self._advice, self._shared.layouts)
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
