@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from readings import frame, readings
 
+from graph_tool_call.hooks import Mention, Placement
+from graph_tool_call.pluginset import PluginHost, PluginSet
+from graph_tool_call.request.text import request_text, with_mentions
 from graph_tool_call_bundled.requests import amounts
 from graph_tool_call_bundled.requests.units import amount_of
 
@@ -99,3 +102,17 @@ def test_the_smallest_unit_is_considered() -> None:
 def test_two_amounts_of_money_are_not_chosen_between() -> None:
     """A word for money that names neither."""
     assert places({"price": NUMBER, "fee": NUMBER}, {"amount": 5}) == ({}, set())
+
+
+def test_a_number_in_the_question_has_its_unit_behind_it() -> None:
+    """Of a value without a label: "3 pieces" goes into the quantity, "3 euros" does not."""
+    target = frame("PATCH /items/{id}", {"quantity": INTEGER, "position": INTEGER}, resource="item")
+
+    def said(question: str) -> list[str]:
+        text = with_mentions(request_text(question), [Mention(word="", value=3, start=10, end=11)])
+        session = PluginHost(PluginSet().with_(amounts, id="mine")).request_session({})
+        found = [one.value for one in session.read(text, target) if isinstance(one.value, Placement)]
+        return [target.slots[one.slot].place for one in found if one.score >= LEAST]
+
+    assert said("Change to 3 pieces") == ["quantity"]
+    assert said("Change to 3 euros") == []

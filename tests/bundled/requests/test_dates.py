@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from readings import frame, readings
 
+from graph_tool_call.hooks import Mention, Placement
+from graph_tool_call.pluginset import PluginHost, PluginSet
+from graph_tool_call.request.text import request_text, with_mentions
 from graph_tool_call_bundled.requests import dates
 
 pytestmark = pytest.mark.bundled
@@ -60,3 +63,23 @@ def test_inputs_without_a_form(name: str, given: dict[str, Any], expected: list[
 def test_the_only_date_is_meant() -> None:
     """A word that only says that it is a date."""
     assert best({"visited": {"type": "string", "format": "date"}}, {"date": "2025-03-10"}) == ["visited"]
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Move the due date of the task to 2025-07-01", ["due_on"]),
+        ("The task starts on 2025-07-01, set its start", ["start_on"]),
+        ("Move the task to 2025-07-01", []),
+    ],
+)
+def test_the_question_names_the_date(question: str, expected: list[str]) -> None:
+    """Of a value without a label: the only date whose words the question has."""
+    start = question.index("2025")
+    mention = Mention(word="", value="2025-07-01", start=start, end=start + len("2025-07-01"))
+    text = with_mentions(request_text(question), [mention])
+    target = frame("PATCH /tasks/{task_id}", TASK, resource="task")
+    session = PluginHost(PluginSet().with_(dates, id="mine")).request_session({})
+    found = [one.value for one in session.read(text, target) if isinstance(one.value, Placement)]
+
+    assert [target.slots[one.slot].place for one in found] == expected

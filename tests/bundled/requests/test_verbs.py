@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from readings import frame, readings, settings
 
-from graph_tool_call.hooks import Frame
+from graph_tool_call.hooks import Frame, Placement
 from graph_tool_call_bundled.requests import unset, verbs
 
 pytestmark = pytest.mark.bundled
@@ -155,6 +155,50 @@ def test_a_switch_that_empties_is_set() -> None:
     issue = frame("PATCH /issues/{id}", {"unset_due_date": BOOLEAN, "due_date": {}}, resource="issue")
 
     assert settings(unset, issue, "Remove the due date of issue 12") == {"unset_due_date": True}
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Add Ada to the team as a viewer", {"role": "viewer"}),
+        ("Add Ada to the team", {}),
+        ("Add Ada to the team as soon as possible", {}),
+        ("Add the viewer Ada to the team", {}),
+    ],
+)
+def test_what_somebody_is_added_as(question: str, expected: dict[str, object]) -> None:
+    """A member of the only enum that has it."""
+    create = frame("POST /teams/{team}/members", {"role": {"enum": ("admin", "viewer")}}, resource="member")
+
+    assert settings(verbs, create, question, {"user": "Ada"}) == expected
+
+
+def test_what_somebody_becomes() -> None:
+    """Of "make Ada a viewer": the role is said."""
+    update = frame("PUT /members/{id}", {"role": {"enum": ("admin", "viewer")}}, resource="member")
+
+    assert settings(verbs, update, "Make Ada a viewer", {"user": "Ada"}) == {"role": "viewer"}
+    assert settings(verbs, update, "Make a viewer of Ada's page", {"user": "Ada"}) == {}
+
+
+def test_a_named_thing_is_no_input_of_that_name() -> None:
+    """Of "the address 10.0.0.1": it is which one; "the address of web-1" would be what is set."""
+    address = frame(
+        "PATCH /addresses/{id}", {"address": {}, "status": {"enum": ("active", "reserved")}}, resource="address"
+    )
+
+    assert settings(verbs, address, "Mark the address 10.0.0.1 as reserved", {"ip": "10.0.0.1"}) == {
+        "status": "reserved"
+    }
+
+
+def test_a_given_null_is_placed_where_the_words_empty_it() -> None:
+    """A null by itself empties nothing."""
+    (placed,) = readings(unset, ISSUE, "Take issue 12 out of its milestone", {"milestone": None})
+
+    assert isinstance(placed, Placement)
+    assert (ISSUE.slots[placed.slot].place, placed.value) == ("milestone", None)
+    assert readings(unset, ISSUE, "Rename issue 12", {"milestone": None}) == []
 
 
 def test_a_reading_target_is_not_set() -> None:

@@ -9,15 +9,28 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, Slot, hookimpl
+from graph_tool_call.hooks import (
+    Explained,
+    Frame,
+    Placement,
+    PluginInfo,
+    RequestContext,
+    RequestText,
+    Said,
+    Slot,
+    hookimpl,
+)
 
 from ..words import singular, split
+from .clauses import tokens_of
 from .labels import Labels
 from .slots import own_slots, words_of
 
-#: How sure a place is: one of the value's own format; one without a format; one that the only date must be meant by.
+#: How sure a place is: one of the value's own format; one without a format; one that the question
+#: names elsewhere; one that the only date must be meant by.
 FORMAT: Final = 0.93
 PLAIN: Final = 0.85
+SPOKEN: Final = 0.8
 ONLY: Final = 0.6
 #: One that is only considered: it wants a time of day that nobody said.
 CONSIDERED: Final = 0.1
@@ -37,7 +50,7 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement]:
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement | Explained]:
     """Places for dates under words that name an input but for its form: "due date" is `due_on`."""
     if frame.tool is None:
         return
@@ -45,7 +58,9 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     own = own_slots(frame)
     for said in request.said:
         kind = _kind(said.value)
-        if kind:
+        if kind and not said.word:
+            yield from _spoken(said, kind, request, own)
+        elif kind:
             yield from _dates(said, kind, frame, labels, own)
         elif isinstance(said.value, str):
             yield from _in_words(said, labels, own)
@@ -68,6 +83,23 @@ def _dates(said: Said, kind: str, frame: Frame, labels: Labels, own: tuple[Slot,
         # The other form of the same date is no rival: due_on and due_at.
         yield _place(said, slot, score if score == best else CONSIDERED, f"a {kind} by that name")
     if not named and not word and len(dated) == 1 and dated[0][1] > CONSIDERED:
+        yield _place(said, dated[0][0], ONLY, f"the only {kind}")
+
+
+def _spoken(said: Said, kind: str, request: RequestText, own: tuple[Slot, ...]) -> Iterator[Placement | Explained]:
+    """Places for a date without a label by the words of the question: "move the due date to 2025-07-01"."""
+    free = [token for token in tokens_of(request) if not token.value]
+    dated = [(slot, score) for slot in own if (score := _score(slot, kind)) > CONSIDERED]
+    spoken = {singular(token.word) for token in free}
+    named = [(slot, score, core) for slot, score in dated if (core := _core(words_of(slot, None))) and core <= spoken]
+    best = [entry for entry in named if entry[1] == max(score for _, score, _ in named)]
+    if len(best) == 1:
+        slot, _, core = best[0]
+        yield _place(said, slot, SPOKEN, "the date that the question names")
+        for token in free:
+            if singular(token.word) in core | _WORDS:
+                yield Explained(start=token.start, end=token.end, reason=f"names {slot.place}")
+    elif not named and len(dated) == 1:
         yield _place(said, dated[0][0], ONLY, f"the only {kind}")
 
 

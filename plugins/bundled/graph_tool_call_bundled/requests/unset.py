@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from graph_tool_call.hooks import Frame, PluginInfo, RequestContext, RequestText, Setting, Slot, hookimpl
+import attrs
+
+from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Setting, Slot, hookimpl
 
 from ..words import split
 from .clauses import Token, clauses, command, noun_phrase, tokens_of
@@ -26,7 +28,7 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Setting]:
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Setting | Placement]:
     """Null for inputs that the commands of the question empty, where the target updates something."""
     del context
     tool = frame.tool
@@ -51,15 +53,20 @@ def _places(words: Sequence[Token]) -> Iterator[int]:
                 yield at + 1
 
 
-def _emptied(request: RequestText, frame: Frame, words: Sequence[Token], at: int) -> Iterator[Setting]:
+def _emptied(request: RequestText, frame: Frame, words: Sequence[Token], at: int) -> Iterator[Setting | Placement]:
     phrase, length = noun_phrase(words[at:])
     after = words[at + length :]
     flags = [slot for slot in own_slots(frame) if is_boolean(slot) and _empties(slot, phrase)]
     named = named_by(phrase, frame)
     if len(flags) == 1:
         yield _setting(request, flags[0], True, words, at + length)
-    elif len(named) == 1 and named[0].nullable and not is_said(request, named[0]) and not (after and after[0].value):
-        yield _setting(request, named[0], None, words, at + length)
+    elif len(named) == 1 and named[0].nullable and not (after and after[0].value):
+        values = [one for one in request.said if is_said(attrs.evolve(request, said=(one,)), named[0])]
+        if not values:
+            yield _setting(request, named[0], None, words, at + length)
+        elif len(values) == 1 and values[0].value is None:
+            reason = "is taken away"
+            yield Placement(said=values[0].ref, slot=named[0].ref, value=None, score=NAMED, reason=reason)
 
 
 def _empties(slot: Slot, phrase: Sequence[str]) -> bool:

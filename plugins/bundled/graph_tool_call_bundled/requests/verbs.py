@@ -145,14 +145,12 @@ class _Reader:
         verb = words[0].word
         joins = {"as", "to"} if verb in states.SETTERS else {"to", "in", "into", "on"}
         for at in range(1, len(words)):
-            joined = words[at].word in joins and not words[at].value
+            joined = not words[at].value and (words[at].word in joins or _becomes(words, at))
             bare = verb in states.BARE and at > 1 and not _before_noun(words[at - 1])
             if not joined and not bare:
                 continue
-            start = at + 1 if joined and words[at].word != "on" else at
-            while joined and start < len(words) and words[start].word in _ARTICLES:
-                start += 1
-            found = self._adjective(words, start)
+            start = at + 1 if joined and words[at].word in joins - {"on"} else at
+            found = self._adjective(words, _noun_at(words, start) if joined else start)
             if found is not None and self._may_say(verb, found[0]):
                 yield from self._described(*found, words[1:at])
                 return
@@ -186,7 +184,8 @@ class _Reader:
 
     def _described(self, text: str, span: tuple[int, int], thing: Sequence[Token]) -> Iterator[Setting]:
         phrase, end = noun_phrase(thing)
-        named = named_by(phrase, self.frame)
+        # "The address 10.0.0.1" is a thing with its name, "the visibility of octo/hello" an input.
+        named = named_by(phrase, self.frame) if end == len(thing) or not thing[end].value else []
         if named:
             value = _member(named[0], text)
             if len(named) == 1 and value is not None and not is_said(self.request, named[0]):
@@ -233,7 +232,10 @@ class _Reader:
             yield self._setting(*fits[0], span, MEMBER, f"switches {' '.join(phrase)}")
 
     def _created(self, words: Sequence[Token]) -> Iterator[Setting]:
-        """Of "create a private repository": what stands before the noun of the new thing."""
+        """Of "create a private repository": what stands before the noun of the new thing; what it is added "as"."""
+        for at, token in enumerate(words):
+            if token.word == "as" and not token.value and (found := self._adjective(words, _noun_at(words, at + 1))):
+                yield from self._by_member(*found)
         phrase, _ = noun_phrase(words[1:])
         if len(phrase) < 2 or not self._is_own(phrase, ()):
             return
@@ -254,6 +256,18 @@ def _verb(words: Sequence[Token]) -> tuple[str, int] | None:
         if not token.value and pair in states.BY_VERB:
             return pair, 2 if token is words[1] else 1
     return None
+
+
+def _noun_at(words: Sequence[Token], at: int) -> int:
+    """The place after articles."""
+    while at < len(words) and words[at].word in _ARTICLES:
+        at += 1
+    return at
+
+
+def _becomes(words: Sequence[Token], at: int) -> bool:
+    """Whether a thing is said to become something there: "make Ada a viewer"."""
+    return words[0].word == "make" and words[at].word in {"a", "an"} and words[at - 1].value
 
 
 def _before_noun(token: Token) -> bool:
