@@ -13,6 +13,7 @@ import attrs
 
 from ..hooks import Frame, Placement, Quantity, Reading, RequestText, Said, Setting
 from ..model import ABSENT, Opinion
+from .counted import with_counted
 from .values import Condition, OtherReading, Request, SettingOf, Thing, UnreadValue
 
 #: Scores that are no further apart are as good as each other.
@@ -117,7 +118,7 @@ def _request(state: _Assignment, placements: Sequence[Opinion[Placement]], count
         target=frame.tool.name if frame.tool is not None else "",
         question=state.text.question,
         settings=tuple(_setting(slot, opinion, state, said) for slot, opinion in sorted(state.values.items())),
-        things=tuple(_things(state, said, counts)),
+        things=with_counted(tuple(_things(state, said, counts)), counts, frame, state.is_free),
         unread=tuple(_unread(state, placements)),
         alternatives=tuple(_others(state, placements, said)),
     )

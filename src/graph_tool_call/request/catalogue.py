@@ -31,6 +31,8 @@ class Listing:
     #: Semantic tag of the key of its elements, and where it stands in them ("id", "metadata.name"); "" without.
     tag: str = ""
     key: str = ""
+    #: Whether it is what the operation lists, rather than what stands inside or beside that.
+    own: bool = True
     #: Tells elements of this kind from others of the same array: {"field": "type", "value": "folder"}.
     kind: Mapping[str, Any] = attrs.field(factory=dict)
 
@@ -116,6 +118,7 @@ def _listings(contract: ToolContract) -> Iterator[Listing]:
             tag=str(entry.get("tag") or ""),
             key=str(entry.get("key") or "").removeprefix(f"{entry['path']}."),
             kind=dict(entry.get("kind") or {}),
+            own="also" not in entry,
         )
 
 

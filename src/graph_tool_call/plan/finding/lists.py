@@ -52,7 +52,7 @@ def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, 
     return (
         own_thing,
         not own,
-        sighting or facts.shape != "list",
+        not listing.own or sighting or facts.shape != "list",
         -shared,
         listing.depth,
         facts.method != "get",

@@ -14,14 +14,14 @@ _NUMERIC: Final = frozenset({"integer", "number"})
 def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) -> Output | None:
     """The attribute of an element that *need* takes: the one of its tag, else the element's own key.
 
-    What the element was found by tells nothing new: where an input is called like the thing, and the attribute of
-    its tag is among the *compared* ones, it takes the thing's own key.
+    What the element was found by tells nothing new: where the attribute of the tag is among the *compared* ones,
+    the thing's own key is taken.
     """
     rows = listing.rows
     tagged = [path for path, row in rows.items() if need.tag and row.tag == need.tag and _fits(need, row)]
     tagged.sort(key=lambda path: (path != listing.key, path.count("."), len(path)))
     own = rows.get(listing.key)
-    if tagged and not (tagged[0] in compared and need.name == need.resource and own is not None):
+    if tagged and not (tagged[0] in compared and own is not None and listing.key not in compared):
         return rows[tagged[0]]
     if own is None or (need.tag and own.tag and need.resource not in {own.resource, listing.noun}):
         return own if own is not None and _is_longer_name(need, listing) and _fits(need, own) else None

@@ -166,6 +166,9 @@ def stop_empty(call: Call, layout: Layout, goal: str, tools: Iterable[ToolContra
     chosen = [row for row in could if _chooses(row, target, tools)]
     if chosen:
         could, said = chosen, [row for row in said if row in chosen]
+    elif target.facts.method in {"put", "patch"} and any(row.location == "body" for row in could):
+        # What every call needs, a shop's login, says nothing of what the thing becomes.
+        said = [row for row in said if row.location == "body" or not row.required]
     depth = 1 if len(layout.body_names) > 1 else 2  # of several, or inside the one that holds all: {"data": {…}}
     by_path = not any(_is_what_becomes(row, target, depth) for row in could) and _names_all(target, tools)
     if not could or said or by_path or _means_all(target, could, goal):
