@@ -187,7 +187,7 @@ def test_a_list_has_a_noun_and_a_key():
         {"GET /issues": op(thing(items=array(thing("id", "title")))), "GET /issues/{issueId}": op(thing("id"))}
     )
 
-    assert {"$.items[*]": {"noun": "issue", "tag": "issue_id", "key": "$.items[*].id"}} == lists(
+    assert {"$.items[*]": {"noun": "issue", "own": True, "tag": "issue_id", "key": "$.items[*].id"}} == lists(
         artifact, "GET /issues"
     )
 
@@ -274,3 +274,80 @@ def test_a_change_has_no_lists():
     artifact = build({"POST /orders": op(thing("id", lines=array(thing("id", "sku"))), body=thing("note"))})
 
     assert {} == lists(artifact, "POST /orders")
+
+
+def test_the_list_that_an_operation_shows_is_its_own():
+    """What lies inside something else is only seen there."""
+    answer = thing(events=array(thing("id", files=array(thing("id", "name")))))
+    found = lists(build({"GET /events": op(answer), "GET /files/{fileId}": op(thing("id"))}), "GET /events")
+
+    assert ["$.events[*]"] == [path for path, entry in found.items() if entry.get("own")]
+
+
+def test_a_read_by_key_has_no_list_of_its_own():
+    """The labels of one issue are not what the operation lists."""
+    answer = thing("id", "title", labels=array(thing("id", "name")))
+    found = lists(build({"GET /issues/{issueId}": op(answer)}), "GET /issues/{issueId}")
+
+    assert [False] == [entry.get("own", False) for entry in found.values()]
+
+
+def test_what_has_neither_key_nor_name_is_no_thing():
+    """How a list was sorted is told, and nobody looks for it."""
+    answer = thing(entries=array(thing("id", "name")), order=array(thing("by", "direction")))
+
+    assert ["$.entries[*]"] == list(lists(build({"GET /files": op(answer)}), "GET /files"))
+
+
+def test_things_of_several_kinds_are_told_apart():
+    """Each kind with its noun, the value that tells it, and the key that paths take."""
+    kinds = [
+        thing("id", "name", type={"type": "string", "enum": ["file"]}, size=NUMBER),
+        thing("id", "name", type={"type": "string", "enum": ["folder"]}, parent=TEXT),
+    ]
+    schemas = {"File": kinds[0], "Folder": kinds[1]}
+    refs = [{"$ref": f"#/components/schemas/{name}"} for name in schemas]
+    paths = ("GET /folders/{folder_id}/items", "GET /files/{file_id}", "GET /folders/{folder_id}")
+    made = {paths[0]: op(thing(entries=array({"oneOf": refs}))), paths[1]: op(refs[0]), paths[2]: op(refs[1])}
+    artifact = build(made, components={"schemas": schemas})
+    found = tool(artifact, paths[0])["metadata"]["api_contract"]["lists"]
+
+    assert [("file", "file", "file_id"), ("folder", "folder", "folder_id")] == [
+        (entry["noun"], entry["kind"]["value"], entry["tag"]) for entry in found
+    ]
+    assert {"type"} == {entry["kind"]["field"] for entry in found}
+
+
+def test_a_type_of_things_of_one_kind_makes_no_kinds():
+    """Public and private repositories are repositories."""
+    answer = array(thing("id", "name", type={"type": "string", "enum": ["public", "private"]}))
+
+    assert [{"noun": "repository"}] == [
+        {"noun": entry["noun"]}
+        for entry in lists(build({"GET /repositories": op(answer)}), "GET /repositories").values()
+    ]
+
+
+@pytest.mark.parametrize(("kind", "path"), [("string", "site.slug"), ("integer", "site.id")])
+def test_a_filter_by_another_thing_takes_the_key_of_its_own_type(kind, path):
+    """A text beside numbers is the slug."""
+    answer = thing(results=array(thing("name", id=NUMBER, site=thing("name", "slug", id=NUMBER))))
+    artifact = build({"GET /racks": op(answer, param("site", schema={"type": kind}))})
+
+    assert {"site": path} == filters(artifact, "GET /racks")
+
+
+def test_a_filter_by_what_an_element_is_related_to():
+    """JSON:API keeps the keys of related things apart."""
+    related = thing(app=thing(data=thing("id", "type")))
+    artifact = build({"GET /builds": op(thing(data=array(thing("id", relationships=related))), param("filter[app]"))})
+
+    assert {"filter[app]": "relationships.app.data.id"} == filters(artifact, "GET /builds")
+
+
+def test_a_slug_has_the_form_of_one():
+    """It is what people write, in lower case and without blanks."""
+    made = param("team_slug", "path", description="The slug of the team name.")
+    artifact = build({"GET /teams/{team_slug}": op(thing("id", "slug"), made)})
+
+    assert {"type": "string", "name": True, "slug": True} == form(artifact, "GET /teams/{team_slug}", "team_slug")

@@ -317,3 +317,16 @@ def test_an_operation_is_about_the_last_noun(key, resource):
     )
 
     assert resource == facts(artifact, key)["primary_resource"]
+
+
+def test_a_text_that_is_called_like_a_resource_with_numbers_takes_its_slug():
+    """`site=main` beside `site_id=7`: the text is no id."""
+    site = thing("name", "slug", id=NUMBER)
+    inputs = [param("site"), param("site_id", schema=NUMBER)]
+    artifact = build({
+        "GET /sites": op(array(site)),
+        "GET /sites/{id}": op(site, param("id", "path", schema=NUMBER)),
+        "GET /racks": op(array(thing("name", id=NUMBER)), *inputs),
+    })  # fmt: skip
+
+    assert ["site_slug", "site_id"] == [taken(artifact, "GET /racks", name) for name in ("site", "site_id")]

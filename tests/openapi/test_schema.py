@@ -318,6 +318,21 @@ def test_tuples(raw: Any) -> None:
     assert ["integer", "string"] == [alternative.type for alternative in items.alternatives]
 
 
+def test_a_list_of_items_without_a_type_is_a_choice() -> None:
+    """Nothing says that the value is an array: it is one of them, as a property named in the singular tells."""
+    kinds = [{"type": "object", "properties": {"id": {"type": "string"}}}, {"type": "string"}]
+    node = read_schema({"items": kinds}, "2.0")
+
+    assert (None, ["object", "string"]) == (node.items, [alternative.type for alternative in node.alternatives])
+
+
+def test_a_list_of_items_with_null_is_an_optional_value() -> None:
+    """What is left beside null is what it is."""
+    node = read_schema({"items": [{"type": "string"}, {"type": "null"}]}, "2.0")
+
+    assert ("string", True, None) == (node.type, node.nullable, node.items)
+
+
 def test_type_lists() -> None:
     """Several types: all of them, the first as the type."""
     node = read_schema({"type": ["integer", "string", "null"]}, "3.1.0")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .verdicts import Reasons
 from .vocabulary import OWN_KEYS, normal
 
+#: Parts of a form that hold for all fields of one tag.
+_SHARED: Final = frozenset({"prefix", "pattern"})
 #: JSON type and format → type of a key.
 _NUMBERS: Final = frozenset({"integer", "number"})
 _UUIDS: Final = frozenset({"uuid", "guid", "uuid4"})
@@ -24,32 +26,14 @@ def join_facts(tools: Mapping[str, Any], reasons: Reasons) -> None:
     """Complete what plugins said of keys, lists and filters by what the tags of all operations say.
 
     A key has the type that all fields of its tag have in answers. A list's key is the
-    identifier that its elements have; the resource of that key is their noun. An input
-    whose tag a field of the elements has filters by it.
+    identifier that its elements have; the resource of that key is their noun.
     """
-    forms, taken = dict(_types(tools)), _taken(tools)
-    for tool in tools.values():
-        contract = tool["metadata"]["api_contract"]
-        for surface in ("consumes", "produces"):
-            for row in contract[surface]:
-                _key_form(row, forms)
+    contracts = [tool["metadata"]["api_contract"] for tool in tools.values()]
+    _Forms(contracts, reasons).put(contracts)
+    taken = _taken(tools)
+    for contract in contracts:
         if "lists" in contract:
             _Lists(contract, reasons, taken).complete()
-
-
-def _types(tools: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Tag → type of its values in all answers, where they agree."""
-    found: dict[str, set[str]] = {}
-    for tool in tools.values():
-        for row in tool["metadata"]["api_contract"]["produces"]:
-            tag = row.get("semantic_tag")
-            if tag and (kind := type_of(row)):
-                found.setdefault(tag, set()).add(kind)
-    for tag, kinds in found.items():
-        if kinds == {"uuid", "string"}:
-            yield tag, "uuid"
-        elif len(kinds) == 1:
-            yield tag, next(iter(kinds))
 
 
 def type_of(row: Mapping[str, Any]) -> str:
@@ -63,21 +47,82 @@ def type_of(row: Mapping[str, Any]) -> str:
     return "integer" if kind in _NUMBERS else "string" if kind == "string" else ""
 
 
-def _key_form(row: Row, forms: Mapping[str, str]) -> None:
-    """Put the key's type into *row*; what is no key has no form. A response field's own type goes without saying."""
-    said = row.pop("key_form", None) or {}
-    location = row["location"]
-    if not (row.get("role") == "identifier" or location == "path") or row.get("kind", "data") != "data":
-        return
-    consumed = location not in {"response", "response_header"}
-    own = type_of(row)
-    kind = said.get("type", "")
-    if not kind:
+class _Forms:
+    """Forms of keys, by tag."""
+
+    def __init__(self, contracts: Sequence[Any], reasons: Reasons) -> None:
+        self._types: dict[str, set[str]] = {}
+        #: What is shown by one field of a tag holds for all; that a name will do holds for what answers show.
+        self._shared: dict[str, Row] = {}
+        self._named: set[str] = set()
+        #: Reasons that are about nothing else.
+        self._alone = {at for at, row in enumerate(reasons.rows) if row["parts"] == ["key_form"]}
+        for contract in contracts:
+            for row in contract["produces"]:
+                if "semantic_tag" in row:
+                    self._note(row)
+                    if kind := type_of(row):
+                        self._types.setdefault(row["semantic_tag"], set()).add(kind)
+            for row in contract["consumes"]:
+                if "semantic_tag" in row:
+                    self._note(row)
+                    if row["location"] == "path" and row.get("key_form", {}).get("name"):
+                        self._named.add(row["semantic_tag"])
+
+    def _note(self, row: Row) -> None:
+        for part in _SHARED & row.get("key_form", {}).keys():
+            self._shared.setdefault(row["semantic_tag"], {}).setdefault(part, row["key_form"][part])
+
+    def put(self, contracts: Sequence[Any]) -> None:
+        """Put the form into the rows of all keys; what is no key has none."""
+        for contract in contracts:
+            for row in contract["consumes"]:
+                self._of_input(row)
+            for row in contract["produces"]:
+                self._of_output(row)
+
+    def _type(self, tag: str) -> str:
+        """The type that all answers show; "" where they differ."""
+        kinds = self._types.get(tag, set())
+        if kinds == {"uuid", "string"}:
+            return "uuid"
+        return next(iter(kinds)) if len(kinds) == 1 else ""
+
+    def _of_input(self, row: Row) -> None:
+        said = row.get("key_form")
+        keyed = row.get("role") == "identifier" or row["location"] == "path" or (said and "filters" in row)
+        if not keyed or row.get("kind", "data") != "data":
+            self._drop(row)
+            return
+        tag, own = row.get("semantic_tag", ""), type_of(row)
+        form = {**self._shared.get(tag, {}), **(said or {})}
         # Where a name will do, the number that answers show is only one of the ways.
-        settled = own in {"integer", "uuid"} or "name" in said
-        kind = own if settled else forms.get(row.get("semantic_tag", ""), own)
-    if kind and (consumed or said or kind != own):
-        row["key_form"] = {"type": kind, **{part: value for part, value in said.items() if part != "type"}}
+        settled = own in {"integer", "uuid"} or "name" in form
+        kind = form.pop("type", "") or (own if settled else self._type(tag) or own)
+        if kind:
+            row["key_form"] = {"type": kind, **form}
+
+    def _of_output(self, row: Row) -> None:
+        if row.get("role") != "identifier" or row.get("kind", "data") != "data":
+            self._drop(row)
+            return
+        tag = row.get("semantic_tag", "")
+        form = {**self._shared.get(tag, {}), **row.get("key_form", {})}
+        if tag in self._named:
+            form["name"] = True
+        # A response field's own type goes without saying.
+        if form:
+            kind = form.pop("type", "") or type_of(row)
+            row["key_form"] = {"type": kind, **form} if kind else form
+
+    def _drop(self, row: Row) -> None:
+        if row.pop("key_form", None) is None:
+            return
+        why = [at for at in row["why"] if at not in self._alone]
+        if why:
+            row["why"] = why
+        else:
+            del row["why"]
 
 
 class _Lists:
@@ -87,19 +132,30 @@ class _Lists:
         self._contract = contract
         self._taken = taken
         self._reasons = reasons
+        self._named: list[str] = [row["path"] for row in contract["produces"] if "naming" in row]
         self._keys: list[Row] = [
             row for row in contract["produces"] if row.get("role") == "identifier" and row["location"] == "response"
         ]
 
     def complete(self) -> None:
-        """Put key, tag, noun and parents into each list."""
+        """Put key, tag, noun and parents into each list; drop those of nothing that could be called by anything."""
         parents = [name for row in self._contract["consumes"] if (name := _parent(row))]
+        kept = []
         for entry in self._contract["lists"]:
             found = self._key(entry)
             if found is not None:
                 self._put(entry, found)
             if parents and entry["path"].count("*") == 1:
                 entry["parents"] = parents
+            if found is not None or entry.get("own") or self._is_named(entry["path"]):
+                kept.append(entry)
+        if kept:
+            self._contract["lists"] = kept
+        else:
+            del self._contract["lists"]
+
+    def _is_named(self, path: str) -> bool:
+        return any(_steps(path, named) for named in self._named)
 
     def _key(self, entry: Row) -> Row | None:
         """The identifier that an element of the list has of its own; what paths take before what nobody takes."""
@@ -120,13 +176,17 @@ class _Lists:
     def _put(self, entry: Row, row: Row) -> None:
         entry["key"] = row["path"]
         parts = ["key"]
-        if tag := row.get("semantic_tag"):
+        noun, resource, tag = entry.get("noun", ""), row.get("resource", ""), row.get("semantic_tag", "")
+        if "kind" in entry and resource != noun:
+            # The key of a folder among files is typed as theirs; it is a folder's all the same.
+            tag = f"{noun}_{tag.removeprefix(f'{resource}_')}" if tag.startswith(f"{resource}_") else ""
+            tag, resource = (tag if tag in self._taken else ""), noun
+        if tag:
             entry["tag"] = tag
             parts.append("tag")
-        resource = row.get("resource", "")
-        if resource and resource != entry.get("noun"):
-            if not entry.get("noun") or tag in self._taken:
-                entry["noun"], resource = resource, entry.get("noun", "")
+        if resource and resource != noun:
+            if not noun or tag in self._taken:
+                entry["noun"], resource = resource, noun
                 parts.append("noun")
             if resource:
                 entry["also"] = resource

@@ -5,12 +5,14 @@ A row is a plain dict; what the document does not say is left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
 from ..model import ABSENT, Demand, Parameter, Schema
 from .shapes import flat_alternatives, segment
+from .vocabulary import normal
 from .walk import Spot
 
 #: Endings of media types whose rows need no `content_type`: JSON goes without saying.
@@ -21,6 +23,11 @@ SHOWN_MEMBERS: Final = 12
 MAX_MEMBERS: Final = 5_000
 #: Longest example, in characters.
 EXAMPLE_LENGTH: Final = 80
+#: Longest title, and longest label of an enum's member; members that are labelled.
+TITLE_LENGTH: Final = 60
+LABELLED: Final = 60
+#: A line of a description that tells a member of the enum: "* `front-to-rear` - Front to rear".
+_LINE: Final = re.compile(r"^\s*[-*+]?\s*`\"?([^`\n]+?)\"?`\s*(?:[-–—:=]+|\bmeans\b)\s*([^\n*`]{1,120})", re.MULTILINE)
 #: Lists in lists of which the innermost element is told.
 MAX_LISTS: Final = 3
 #: OpenAPI 3.1, 4.8.12.2: default styles by location.
@@ -36,6 +43,7 @@ def parameter_row(parameter: Parameter, length: int) -> dict[str, Any]:
         row["required"] = True
     _add_type(row, schema)
     _add_values(row, (schema,))
+    _add_names(row, (schema,), parameter.description or schema.description)
     if parameter.example is not ABSENT:
         _add_example(row, parameter.example)
     _add_text(row, parameter.description or schema.description, length)
@@ -74,8 +82,9 @@ def body_row(spot: Spot, content_type: str, encoding: Mapping[str, Any], length:
         row["whole_body"] = True
     _add_type(row, schema, spot.variants)
     # What lies deep and may be left out has no limits and no text: forms ask for the others.
-    shown = spot.needed or not spot.above.parents
+    shown = spot.needed or not spot.above.parents or _is_wrapped(spot)
     _add_values(row, (schema, *spot.variants), limits=shown)
+    _add_names(row, (schema, *spot.variants), schema.description or nodes_of(schema)[0].description)
     if shown and not spot.container:
         _add_text(row, schema.description or nodes_of(schema)[0].description, length)
     if content_type and not content_type.partition(";")[0].rstrip().endswith(_JSON):
@@ -108,6 +117,7 @@ def response_row(spot: Spot, *, envelope: bool) -> dict[str, Any]:
             row["enum"] = members
         else:
             row["enum_size"] = len(members)
+    _add_names(row, (schema, *spot.variants), schema.description)
     if schema.nullable:
         row["nullable"] = True
     if spot.many:
@@ -117,6 +127,12 @@ def response_row(spot: Spot, *, envelope: bool) -> dict[str, Any]:
     if envelope:
         row["envelope"] = True
     return row
+
+
+def _is_wrapped(spot: Spot) -> bool:
+    """Whether the field stands in the only property of the body: `{"data": {…}}`."""
+    above = spot.above.source
+    return len(spot.above.parents) == 1 and above is not None and len(above.schema.properties) == 1
 
 
 def header_row(header: Parameter) -> dict[str, Any]:
@@ -277,6 +293,38 @@ def _add_members(row: dict[str, Any], members: list[Any] | None) -> None:
         row["enum"] = members
     else:
         row["enum_size"], row["lossy"] = len(members), True
+
+
+def _add_names(row: dict[str, Any], schemas: tuple[Schema, ...], text: str) -> None:
+    """`title`, and `enum_labels` in the order of `enum`, where they say more than name and members do."""
+    title = schemas[0].title
+    if title and len(title) <= TITLE_LENGTH and not schemas[0].name and normal(title) != normal(row["name"]):
+        row["title"] = title
+    members = row["enum"] if "enum" in row else row["array"].get("enum") if "array" in row else None
+    if members and len(members) <= LABELLED:
+        labels = _labels(schemas, text)
+        found = [_label(labels.get(str(member), ""), member) for member in members]
+        if any(found):
+            row["enum_labels"] = found
+
+
+def _labels(schemas: tuple[Schema, ...], text: str) -> Mapping[str, str]:
+    """Member of an enum as text → what people call it: by extensions, titled constants, or the lines of *text*."""
+    nodes = [node for schema in schemas for node in _valued(schema)]
+    nodes += [node.items for node in nodes if node.items is not None]
+    labels = {} if "`" not in text else {match[1]: match[2].strip() for match in _LINE.finditer(text)}
+    labels.update((str(node.const), node.title) for node in nodes if node.const is not ABSENT and node.title)
+    for node in nodes:
+        labels.update(node.labels)
+    return labels
+
+
+def _label(label: str, member: Any) -> str:
+    """*label* on one line, "" where it says no more than the member, or is a text of its own."""
+    line = (
+        label if len(label) <= TITLE_LENGTH and "\n" not in label else text_of(label.partition(". ")[0], TITLE_LENGTH)
+    )
+    return "" if normal(line) == normal(str(member)) else line
 
 
 def _add_example(row: dict[str, Any], example: Any) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from ..hooks.answers import Decided
-from ..hooks.types import Listing
+from ..hooks.types import Listing, OperationVerdict
 from .options import ContractOptions
 
 #: Parts of a `FieldVerdict` that a row takes over.
@@ -97,24 +97,32 @@ class Decider:
 
     def lists(self, decided: Decided) -> list[dict[str, Any]]:
         """What is known of the lists in an answer, in order of their paths' first mention; see `Listing`."""
-        found: dict[str, dict[str, Any]] = {}
+        found: dict[tuple[str, str], dict[str, Any]] = {}
         for opinion in decided.opinions:
             for listing in opinion.value.lists or ():
-                row = found.setdefault(listing.path, {"path": listing.path})
-                parts = [(part, value) for part, value in _list_parts(listing) if part not in row]
-                if parts:
-                    row.update(parts)
-                    names = tuple(part for part, _ in parts)
-                    said = (opinion.value.reason, opinion.value.confidence)
-                    row.setdefault("why", []).append(self.reasons.position(opinion.plugin, names, "only", *said))
+                # What holds of the whole list holds for each kind in it.
+                same = [row for (path, kind), row in found.items() if path == listing.path and not listing.kind]
+                key = (listing.path, listing.kind)
+                for row in same or [found.setdefault(key, {"path": listing.path})]:
+                    self._add_to_list(row, opinion.plugin, opinion.value, listing)
         return list(found.values())
+
+    def _add_to_list(self, row: dict[str, Any], plugin: str, verdict: OperationVerdict, listing: Listing) -> None:
+        parts = [(part, value) for part, value in _list_parts(listing) if part not in row]
+        if parts:
+            row.update(parts)
+            names = tuple(part for part, _ in parts)
+            at = self.reasons.position(plugin, names, "only", verdict.reason, verdict.confidence)
+            row["why"] = [*row.get("why", ()), at]
 
 
 def _list_parts(listing: Listing) -> Iterator[tuple[str, Any]]:
     if listing.noun:
         yield "noun", listing.noun
-    if listing.kind:
-        yield "kind", {"field": listing.kind}
+    if listing.own:
+        yield "own", True
+    if listing.kind_field:
+        yield "kind", {"field": listing.kind_field, "value": listing.kind}
     if listing.ordered_by:
         order = {"by": listing.ordered_by}
         yield "ordered", order | ({"direction": listing.direction} if listing.direction else {})

@@ -10,6 +10,7 @@ from .checks import one_of
 
 #: What values of a key are.
 KEY_TYPES: Final = ("integer", "string", "uuid")
+_FORM: Final = ("type", "prefix", "pattern", "name", "slug")
 DIRECTIONS: Final = ("asc", "desc")
 
 
@@ -25,10 +26,12 @@ class KeyForm:
     pattern: str = ""
     #: The key is, or may be, the name that people call the thing by: a name, a slug, a login.
     name: bool = False
+    #: It is one word as URLs have it, in lower case and without blanks: "platform-core".
+    slug: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """`{"type", "prefix", "pattern", "name"}`, without what is not known."""
-        return {part: value for part in ("type", "prefix", "pattern", "name") if (value := getattr(self, part))}
+        """`{"type", "prefix", "pattern", "name", "slug"}`, without what is not known."""
+        return {part: value for part in _FORM if (value := getattr(self, part))}
 
 
 @attrs.frozen(kw_only=True)
@@ -39,7 +42,11 @@ class Listing:
     path: str
     #: What one element is, singular and in snake case: "pull_request".
     noun: str = ""
-    #: Where elements of several kinds stand in the list: the field that tells them apart ("type").
+    #: The operation is there to show this list, not one inside something else.
+    own: bool = False
+    #: Where things of several kinds stand in one list: the field that tells them apart, and the value for those
+    #: of this noun. Such a list is told once for each kind.
+    kind_field: str = ""
     kind: str = ""
     #: The attribute that the elements are ordered by, where the document says so, and which way.
     ordered_by: str = ""

@@ -61,6 +61,8 @@ class Schema:
     #: Made of an example: the document says nothing of it.
     inferred: bool = False
     enum: tuple[Any, ...] | None = None
+    #: What people call the members of the enum, by member as text, where the document says.
+    labels: Mapping[str, str] = _NONE
     const: Any = ABSENT
     default: Any = ABSENT
     example: Any = ABSENT

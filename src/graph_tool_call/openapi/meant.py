@@ -16,6 +16,8 @@ _COUNTS: Final = frozenset(
     ("minimum", "maximum", "multipleOf", "minLength", "maxLength", "minItems", "maxItems", "minProperties")
 )
 _LOOKED_AT: Final = _FLAGS | _COUNTS | {"type", "default", "enum"}
+#: Keywords by which a value is an array, or something else than a choice.
+_OF_ARRAYS: Final = frozenset(("type", "minItems", "maxItems", "uniqueItems", "additionalItems", "properties"))
 _TYPES: Final = frozenset(("object", "array", "string", "integer", "number", "boolean", "null", "file"))
 #: Types of programming languages, as JSON Schema calls them.
 _OTHER_TYPES: Final = {"int": "integer", "long": "integer", "float": "number", "double": "number", "bool": "boolean"}
@@ -35,6 +37,15 @@ def as_meant(place: Place, report: Report) -> dict[str, Any]:
         said = "left out" if meant is ABSENT else f"read as {_shown(meant)}"
         report.add("read_as_meant", f"{key}: {_shown(raw[key])} is {said}", place.label)
     return {key: value for key, value in {**raw, **changed}.items() if value is not ABSENT}
+
+
+def offers_kinds(raw: dict[str, Any]) -> bool:
+    """Whether `items` lists what the value itself may be: several schemas, where nothing says that it is an array.
+
+    OpenAPI knows no list of `items`; chat services write choices so.
+    """
+    items = raw.get("items")
+    return isinstance(items, list) and len(items) > 1 and raw.keys().isdisjoint(_OF_ARRAYS)
 
 
 def _meant(key: str, value: Any, raw: dict[str, Any]) -> Any:

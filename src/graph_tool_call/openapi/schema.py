@@ -10,7 +10,7 @@ from ..model import Schema
 from .cycles import narrow_choices, settle_choices
 from .dynamic import DynamicScope
 from .limits import Limits
-from .meant import as_meant
+from .meant import as_meant, offers_kinds
 from .refs import Place, Resolver, escape, is_reference
 from .report import Report
 from .schema_fill import COMPOSED, SHAPE, fill, fill_plain, fill_simple
@@ -83,7 +83,7 @@ class SchemaReader:
         if known is not None:
             return known
         if COMPOSED.isdisjoint(value):
-            return self._made_of_itself(place)
+            return self._made_of_itself(place) if not offers_kinds(value) else self._offered(place)
         if len(value) == 1 and is_reference(value):
             return self._referred(place)
         if len(value) == 1 and isinstance(value.get("$dynamicRef"), str):
@@ -97,6 +97,14 @@ class SchemaReader:
             return self._enqueue(id(value), (place,))
         node = self._new(id(value), place)
         fill_simple(node, self.meant(place))
+        return node
+
+    def _offered(self, place: Place) -> Schema:
+        """The node of a schema whose `items` are its alternatives."""
+        self._report.add("read_as_meant", "items: a list without type array is read as anyOf", place.label)
+        value = {**place.value, "anyOf": place.value["items"]}
+        del value["items"]
+        node = self._nodes[id(place.value)] = self.made_up(value, place)
         return node
 
     def _referred(self, place: Place) -> Schema:

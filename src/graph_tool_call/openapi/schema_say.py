@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ..model import ABSENT, Schema
+from .labels import enum_labels
 
 #: What the reader writes into a schema that it made of an example.
 INFERRED: Final = "x-inferred"
@@ -32,6 +33,10 @@ def say_all(node: Schema, raw: dict[str, Any]) -> None:
         say = KEYWORDS.get(key)
         if say is not None:
             say(node, value)
+        elif key.startswith("x-") and "enum" in key.lower():
+            labels = enum_labels(value, raw.get("enum"))
+            if labels:
+                node.labels = {**labels, **node.labels}
 
 
 def implied_type(node: Schema) -> str:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, PluginInfo, Schema, hookimpl
+import attrs
+
+from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, KeyForm, Operation, PluginInfo, Schema, hookimpl
 
 from ..names import EXPAND, FIELDS, PAGING, SEARCH, SORT
 from ..resources.conventions import Conventions
 from ..resources.paths import Paths
 from ..resources.places import answer_schema
-from ..resources.shapes import Shapes, is_object
+from ..resources.shapes import Leaf, Shapes, is_object, scalar_type
 from ..words import split, squash
 
 #: Operators behind a name that look for the value itself, or a part of it: name__ic, title[contains], status.in.
@@ -23,8 +25,33 @@ OPERATORS: Final = frozenset(
 CONTAINERS: Final = frozenset("filter filters where query q search criteria".split())
 #: Keys by which an attribute that is a thing of its own is filtered: customer=cus_1 filters customer.id.
 KEYS: Final = ("id", "gid", "uuid", "uid", "key", "code", "slug", "login", "username", "name")
+#: Those of them that people know.
+NAMES: Final = frozenset(("slug", "login", "username", "name"))
 _NONE: Final = PAGING | SEARCH | SORT | FIELDS | EXPAND
 _PARTS: Final = re.compile(r"[\[\].]+|__|:")
+
+
+@attrs.frozen
+class Attribute:
+    """One attribute of an element: its path in it, and its type."""
+
+    path: str
+    type: str
+
+    @classmethod
+    def of(cls, leaf: Leaf, above: str = "") -> Attribute:
+        """The attribute that *leaf* is, below the path *above*."""
+        return cls(above + ".".join(leaf.path), leaf.type)
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is the key of another thing, and a name."""
+        return "." in self.path and self.type == "string" and self.word in NAMES
+
+    @property
+    def word(self) -> str:
+        """Its own name, squashed."""
+        return squash(self.path.rpartition(".")[2])
 
 
 @hookimpl
@@ -43,9 +70,25 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
     for field in fields if attributes else ():
         if field.location != "query" or squash(field.name) in _NONE:
             continue
-        path = attributes.get(asked_name(field.name)) or attributes.get(tables.conventions.squash_singular(field.name))
-        if path:
-            yield FieldVerdict(field=field.ref, filters=path, confidence=0.7, reason=f"named like the elements' {path}")
+        name = asked_name(field.name)
+        found = attributes.get(name) or attributes.get(tables.conventions.squash_singular(name))
+        if found:
+            attribute = _fitting(field, found)
+            form = KeyForm(type="string", name=True, slug=attribute.word == "slug") if attribute.is_name else None
+            reason = f"named like the elements' {attribute.path}"
+            yield FieldVerdict(field=field.ref, filters=attribute.path, key_form=form, confidence=0.7, reason=reason)
+
+
+def _fitting(field: Field, found: Sequence[Attribute]) -> Attribute:
+    """The one of several keys of a thing that an input takes: a number is its id, a text beside numbers its slug."""
+    said = (
+        [one for one in found if one.word != "id" and one.word in squash(field.description)] if len(found) > 1 else []
+    )
+    schema = field.schema
+    inner = schema.items if schema is not None and schema.items is not None else schema
+    wanted = "" if inner is None else scalar_type(inner)
+    typed = [one for one in found if one.type == wanted or {one.type, wanted} <= {"integer", "number"}]
+    return (said or (typed if wanted else []) or list(found))[0]
 
 
 def asked_name(name: str) -> str:
@@ -68,10 +111,10 @@ class _Tables:
         self.conventions = conventions
         self._shapes = Shapes(conventions)
         self._paths = Paths(conventions)
-        self._known: dict[tuple[int, str], Mapping[str, str]] = {}
+        self._known: dict[tuple[int, str], Mapping[str, Sequence[Attribute]]] = {}
 
-    def attributes(self, operation: Operation) -> Mapping[str, str]:
-        """Squashed name → path in the element, of all attributes of what *operation* lists."""
+    def attributes(self, operation: Operation) -> Mapping[str, Sequence[Attribute]]:
+        """Squashed name → what it may mean in the elements that *operation* lists."""
         schema = answer_schema(operation)
         if schema is None:
             return {}
@@ -82,34 +125,44 @@ class _Tables:
         if known is None:
             items = self._shapes.items(schema, noun, ends=path.ends_in_noun)
             known = self._known[key] = {
-                name: at
+                name: found
                 for item in reversed(items)
                 if item.many and is_object(item.schema)
-                for name, at in self._of(item.schema, noun)
+                for name, found in self._of(item.schema, noun)
             }
         return known
 
-    def _of(self, schema: Schema, noun: str) -> Iterator[tuple[str, str]]:
-        """The dearest last: what stands later holds."""
-        spelled = self.conventions.spelled
-        for name, node in self._shapes.properties(schema).items():
-            inner = node.items or node
-            if not is_object(inner):
-                continue
-            step = f"{name}[*]" if node.items is not None else name
-            leaves = self._shapes.leaves(inner)
-            named = "".join(self.conventions.singular_phrase(split(name)))
-            key = next((leaves[k] for k in KEYS if k in leaves), None)
-            for spelling, leaf in leaves.items():
-                yield named + spelling, ".".join((step, *leaf.path))
-            if key is not None:
-                yield named, ".".join((step, *key.path))
-                yield spelled[name], ".".join((step, *key.path))
-        for name, node in self._shapes.properties(schema).items():
+    def _of(self, schema: Schema, noun: str) -> Iterator[tuple[str, Sequence[Attribute]]]:
+        """Names and what they mean; what stands later holds, so the element's own attributes come last."""
+        properties = self._shapes.properties(schema)
+        related = properties.get("relationships")
+        for name, node in self._shapes.properties(related).items() if related is not None else ():
+            # JSON:API 1.1, 7.2.2: what an element is related to stands below relationships.<name>.data.
+            data = self._shapes.properties(node).get("data")
+            if data is not None:
+                yield from self._of_object(name, data, f"relationships.{name}.data")
+        for name, node in properties.items():
+            yield from self._of_object(name, node, name)
+        for name, node in properties.items():
             if node.items is not None and not is_object(node.items):
-                yield self.conventions.squash_singular(name), f"{name}[*]"
-                yield spelled[name], f"{name}[*]"
-        for spelling, leaf in self._shapes.leaves(schema).items():
-            yield noun + spelling, ".".join(leaf.path)
-        for spelling, leaf in self._shapes.leaves(schema).items():
-            yield spelling, ".".join(leaf.path)
+                listed = (Attribute(f"{name}[*]", scalar_type(node.items)),)
+                yield self.conventions.squash_singular(name), listed
+                yield self.conventions.spelled[name], listed
+        own = [(spelling, (Attribute.of(leaf),)) for spelling, leaf in self._shapes.leaves(schema).items()]
+        yield from ((noun + spelling, found) for spelling, found in own)
+        yield from own
+
+    def _of_object(self, name: str, node: Schema, path: str) -> Iterator[tuple[str, Sequence[Attribute]]]:
+        """What a filter by another thing means: one of its keys, or one of its attributes (customer_email)."""
+        inner = node.items or node
+        if not is_object(inner):
+            return
+        step = f"{path}[*]." if node.items is not None else f"{path}."
+        leaves = self._shapes.leaves(inner)
+        named = self.conventions.squash_singular(name)
+        for spelling, leaf in leaves.items():
+            yield named + spelling, (Attribute.of(leaf, step),)
+        keys = tuple(Attribute.of(leaves[key], step) for key in KEYS if key in leaves)
+        if keys:
+            yield named, keys
+            yield self.conventions.spelled[name], keys

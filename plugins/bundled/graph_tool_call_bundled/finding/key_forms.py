@@ -25,6 +25,8 @@ _EITHER: Final = re.compile(rf"\b{_ID}{_OR}{_NAME}\b|\b{_NAME}(?: of the \w+)?{_
 _CALLED_NAME: Final = re.compile(
     r"^\W*(?:the |an? |unique |\w+['’]s )*(?:\w+ ){0,2}?(?:name|slug|login|username|handle)\b", re.IGNORECASE
 )
+#: "The slug of the team", "Site (slug)".
+_SLUG: Final = re.compile(r"\bslugs?\b", re.IGNORECASE)
 #: A key with a prefix: cus_9s6XKzkNRiz8i3, prj-1ab2C3.
 _PREFIXED: Final = re.compile(r"([a-z][a-z0-9]{0,9}_)(?=[A-Za-z0-9]*\d)[A-Za-z0-9]{6,}")
 #: Inputs and fields that may be keys, by their last word.
@@ -56,27 +58,34 @@ def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Itera
 def _verdict(field: Field) -> FieldVerdict | None:
     words = split(field.name) if field.type in ("string", "", "array") else ()
     word = words[-1] if words else ""
-    if not words or (field.location != "path" and word not in _KEYS):
+    may_be = field.location == "path" or word in _KEYS
+    if not words or not (may_be or (field.location == "query" and _SLUG.search(field.description))):
         return None
     prefix, pattern = _prefix(field), field.schema.pattern if field.schema is not None else ""
-    reason = ""
-    if word in NAMES and not (field.location == "response" and word == "email"):
-        reason = "the key is a name"
-    elif field.direction == "consumes" and field.description and _EITHER.search(field.description):
-        reason = "described as a name or an id"
-    elif (
-        field.direction == "consumes"
-        and field.description
-        and not _IDS.fullmatch(word)
-        and _CALLED_NAME.match(field.description)
-    ):
-        reason = "described as a name"
+    consumed = field.direction == "consumes"
+    slug = word in ("slug", "slugs") or (consumed and _SLUG.search(field.description) is not None)
+    reason = _name_reason(field, word) if consumed else ""
+    if slug and not reason:
+        reason = "the key is a slug"
     if not (reason or prefix or pattern):
         return None
-    form = KeyForm(prefix=prefix, pattern=pattern, name=bool(reason))
+    form = KeyForm(prefix=prefix, pattern=pattern, name=bool(reason), slug=slug)
     return FieldVerdict(
         field=field.ref, key_form=form, confidence=0.7, reason=reason or ("as its example" if prefix else "its pattern")
     )
+
+
+def _name_reason(field: Field, word: str) -> str:
+    """Why the key that an input takes is, or may be, a name; "" where it is none."""
+    if word in NAMES:
+        return "the key is a name"
+    if not field.description:
+        return ""
+    if _EITHER.search(field.description):
+        return "described as a name or an id"
+    if not _IDS.fullmatch(word) and _CALLED_NAME.match(field.description):
+        return "described as a name"
+    return ""
 
 
 def _prefix(field: Field) -> str:

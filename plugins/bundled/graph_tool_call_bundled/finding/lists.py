@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from graph_tool_call.hooks import BuildContext, Field, Listing, Operation, OperationVerdict, PluginInfo, hookimpl
 
@@ -12,9 +12,21 @@ from ..resources.components import resource_words
 from ..resources.conventions import Conventions
 from ..resources.nouns import ENVELOPES, LINKAGE, SELF_SEGMENTS
 from ..resources.paths import Paths
-from ..words import split
+from ..resources.places import answer_schema
+from ..resources.shapes import Shapes
+from ..words import split, squash
 from .places import steps
 
+#: Fields that tell what kind of thing an element is (JSON:API, Stripe, GraphQL, file services).
+TELLING: Final = frozenset(
+    "type kind object __typename resource_type resourceType object_type objectType item_type itemType entity_type "
+    "entityType @type".split()
+)
+#: Nouns of lists that hold whatever there is.
+ANY: Final = frozenset(
+    "item result search_result entry child object resource element content node hit record document search match "
+    "favorite star included recent_item trash shared_item".split()
+)
 #: The element around an element.
 _AROUND: Final = re.compile(r".*\*\]?(?=.*\*\]?$)")
 #: Segments that say which of the things before them are listed: /broadcasts/latest.
@@ -36,22 +48,78 @@ def gtc_classify_fields(
     operation: Operation, fields: Sequence[Field], context: BuildContext
 ) -> Iterator[OperationVerdict]:
     """Part `lists`."""
-    first: dict[str, Field] = {}
+    elements: dict[str, list[Field]] = {}
     for field in fields:
         if field.many and field.element and field.path != field.element and not field.envelope:
-            first.setdefault(field.element, field)
-    if first:
-        nouns: _Nouns = context.memo.once("lists", lambda: _Nouns(context))
-        lists = tuple(Listing(path=path, noun=nouns.of(operation, field)) for path, field in first.items())
+            elements.setdefault(field.element, []).append(field)
+    if elements:
+        tables: _Tables = context.memo.once("lists", lambda: _Tables(context))
+        own = tables.own(operation)
+        lists = tuple(
+            listing
+            for path, inside in elements.items()
+            for listing in tables.listings(
+                operation, path, inside, own=steps("$", path) in own and path.count("*") == 1
+            )
+        )
         yield OperationVerdict(lists=lists, confidence=0.7, reason="by the names of list, path and schema")
+
+
+class _Tables:
+    """What is known of lists, schemas and nouns."""
+
+    def __init__(self, context: BuildContext) -> None:
+        conventions = Conventions(context.vocabulary)
+        self._paths = Paths(conventions)
+        self._shapes = Shapes(conventions)
+        self._nouns = _Nouns(context, conventions, self._paths)
+
+    def own(self, operation: Operation) -> frozenset[tuple[str, ...]]:
+        """Where the lists stand that *operation* is there to show: property names from the root."""
+        schema = answer_schema(operation)
+        if schema is None:
+            return frozenset()
+        path = self._paths.read(operation.path)
+        items = self._shapes.items(schema, "".join(path.noun), ends=path.ends_in_noun)
+        return frozenset(item.parents for item in items if item.many)
+
+    def listings(self, operation: Operation, path: str, fields: Sequence[Field], *, own: bool) -> Iterator[Listing]:
+        """The list whose elements stand at *path* and have *fields*, once for each kind of things in it."""
+        noun = self._nouns.of(operation, fields[0])
+        kinds = list(self._kinds(path, fields, noun))
+        for field, value, called in kinds:
+            yield Listing(path=path, noun=called, own=own, kind_field=field, kind=value)
+        if not kinds:
+            yield Listing(path=path, noun=noun, own=own)
+
+    def _kinds(self, path: str, fields: Sequence[Field], noun: str) -> Iterator[tuple[str, str, str]]:
+        """Field, value and noun of each kind, where one field tells things of several kinds apart."""
+        direct = [field for field in fields if len(steps(path, field.path)) == 1 and field.holder is not None]
+        told = next((field for field in direct if field.name in TELLING), None)
+        if told is None:
+            return
+        mixed = len({field.owner for field in direct}) > 1
+        values = told.enum or tuple(dict.fromkeys(v for field in direct for v in _told(field, told.name)))
+        if len(values) < 2 or not (mixed or not noun or noun in ANY):
+            return
+        called = {value: self._nouns.singular(value) for value in values if isinstance(value, str)}
+        known = {value: name for value, name in called.items() if self._nouns.knows(name)}
+        for value, name in (called if mixed and len(known) > 1 else known).items():
+            yield told.name, value, name
+
+
+def _told(field: Field, name: str) -> tuple[Any, ...]:
+    """What the object that has *field* says of its kind, in its property *name*."""
+    node = field.holder.properties.get(name) if field.holder is not None else None
+    return (node.enum or ()) if node is not None else ()
 
 
 class _Nouns:
     """Nouns of lists."""
 
-    def __init__(self, context: BuildContext) -> None:
-        self._conventions = Conventions(context.vocabulary)
-        self._paths = Paths(self._conventions)
+    def __init__(self, context: BuildContext, conventions: Conventions, paths: Paths) -> None:
+        self._conventions = conventions
+        self._paths = paths
         self._nouns = frozenset("".join(self._paths.read(o.path).noun) for o in context.collection.operations)
         self._by_name: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._by_path: dict[str, tuple[str, ...]] = {}
@@ -66,6 +134,14 @@ class _Nouns:
         if not noun and above is None:
             noun = self._of_path(operation.path)
         return "_".join(noun or self._of_schema(field.owner))
+
+    def singular(self, name: str) -> str:
+        """*name* in the singular and in snake case."""
+        return "_".join(self._conventions.singular_phrase(split(name)))
+
+    def knows(self, noun: str) -> bool:
+        """Whether paths of the document end in *noun*."""
+        return squash(noun) in self._nouns
 
     def _by_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """The noun of the last of *names* that is more than a wrapper: channels of channels.items[*]."""

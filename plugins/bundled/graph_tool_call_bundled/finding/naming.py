@@ -24,13 +24,14 @@ from .places import steps
 RANKED: Final = (
     "name title displayname fullname realname formattedname friendlyname",
     "subject label caption headline nm titulo nombre nom bezeichnung",
-    "summary nickname screenname username login loginid handle slug hostname fqdn filename tagname branchname",
-    "code number key email emailaddress mail sku prefix vid serialnumber question",
-    "address url domain host",
+    "summary nickname screenname username login loginid handle slug filename tagname branchname",
+    "code number email emailaddress mail sku question",
 )
 NAMING: Final[Mapping[str, int]] = {word: rank for rank, row in enumerate(RANKED, 1) for word in row.split()}
+#: Names that name a thing where it has no better one.
+LAST_RESORT: Final = frozenset("address url domain host hostname fqdn ip prefix vid key serialnumber text".split())
 #: Ranks of what names a thing in other ways.
-PAIR, CALLED, ONLY, HALF, WEAK = 2, 2, 4, 3, 4
+PAIR, CALLED, HALF, ONLY, WORST = 2, 2, 3, 4, 5
 #: Objects whose attributes are those of the thing around them (Kubernetes, JSON:API, HubSpot, Slack), and the one
 #: object that an element of a connection wraps.
 PARTS: Final = frozenset(
@@ -113,7 +114,7 @@ class _Names:
         by_spelling = {spelling: name for name, spelling in reversed(spelled.items())}
         person = not PERSONAL.isdisjoint(by_spelling)
         ends = [n for n, spelling in spelled.items() if spelling not in NAMING and _ends_like_a_name(n)]
-        named = any(NAMING.get(spelling, ONLY) < ONLY for spelling in by_spelling)
+        named = any(spelling in NAMING or spelling in FIRST for spelling in by_spelling)
         for name, spelling in spelled.items():
             half = LAST if spelling in FIRST else FIRST if spelling in LAST else ()
             if half:
@@ -122,6 +123,9 @@ class _Names:
                 yield name, _Name(PAIR if other else HALF, reason, other)
             elif spelling in NAMING and not (person and spelling == "title"):
                 yield name, _Name(NAMING[spelling], f"a {spelling} names what has it")
+            elif spelling in LAST_RESORT:
+                if not named and not ends:
+                    yield name, _Name(WORST, f"nothing but a {spelling} names it")
             elif name in ends:
                 whose = "".join(split(name)[:-1])
                 foreign = whose in self._others or any(s.startswith(whose) and s != spelling for s in beside)

@@ -19,7 +19,7 @@ from .keys import Parsed
 from .nouns import PREPOSITIONS, VALUE_WORDS
 from .owners import Owner, Owners, Setting
 from .resource import Resource, key_of
-from .shapes import is_scalar
+from .shapes import is_scalar, scalar_type
 
 _NOT_IDS: Final = frozenset(
     {
@@ -47,6 +47,8 @@ _AGAINST: Final = re.compile(
     re.IGNORECASE,
 )
 _FOR: Final = re.compile(r"\b(ids?|identifiers?|uuid|guid|unique|key of|slug)\b", re.IGNORECASE)
+#: An id is asked for.
+_BY_ID: Final = re.compile(r"\b(ids?|identifiers?|uuid|guid)\b", re.IGNORECASE)
 #: Whose key an operation takes, in its summary.
 _BY_KEY: Final = re.compile(
     r"\bby\s+(?:the\s+|its\s+|their\s+|an?\s+)?(\w+?)(?:['’]s)?[\s_-]*\b(?:id|uuid|guid)\b", re.IGNORECASE
@@ -261,13 +263,19 @@ class Typing:
         role = (
             "option" if resource.primary in ("code", "key", "name") and field.direction == "consumes" else "identifier"
         )
+        key = "slug" if self._takes_slug(field, resource) else resource.primary
         return Typed(
-            resource.tag(resource.primary),
-            resource.name,
-            evidence.CALLED_LIKE,
-            f"called like the resource {resource.name}",
-            role,
+            resource.tag(key), resource.name, evidence.CALLED_LIKE, f"called like the resource {resource.name}", role
         )
+
+    def _takes_slug(self, field: Field, resource: Resource) -> bool:
+        """Whether an input takes the slug of a *resource* whose ids are numbers: a text, and not described as an id."""
+        if field.direction != "consumes" or "slug" not in resource.keys.values():
+            return False
+        schema = field.schema
+        inner = schema.items if schema is not None and schema.items is not None else schema
+        kind = field.type if inner is None else scalar_type(inner)
+        return kind == "string" and self._types_of(resource) == {"integer"} and not _BY_ID.search(field.description)
 
     def _types_of(self, resource: Resource) -> frozenset[str]:
         """JSON types of the primary key of *resource*."""
