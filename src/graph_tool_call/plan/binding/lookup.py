@@ -48,6 +48,7 @@ class Lookup:
     #: What the binding reads of the element at a position.
     read: Callable[[int], Any]
     rest: Way = ()
+    _known: dict[bool, Matches] = attrs.Factory(dict)
 
     @property
     def field(self) -> str:
@@ -74,6 +75,8 @@ class Lookup:
 
         Raises `BindingError` where an order is asked for and the values have none.
         """
+        if lenient in self._known:
+            return self._known[lenient]
         positions, level = best_matches(self.elements, self.test, lenient=lenient)
         order = self.filter.order
         if order is not None:
@@ -83,7 +86,8 @@ class Lookup:
                 detail = f"{self.place} has no order by {path_text(order.path)}: {error}"
                 step = self.reference.root
                 raise BindingError(str(self.reference), "not_comparable", detail, step, self.place) from None
-        return Matches(positions, level)
+        self._known[lenient] = Matches(positions, level)
+        return self._known[lenient]
 
     def differ(self, matches: Matches) -> bool:
         """Whether it makes a difference which of the matching elements is taken: what the binding reads differs."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from typing import Any, Final
 
 from ...model import ABSENT
@@ -35,22 +36,30 @@ def best_matches(elements: Sequence[Any], filter_: Filter, *, lenient: bool) -> 
 
     The values of *filter_* are read already. Without any comparison all elements fit.
     """
+    tests = [[(one.value, [field_of(e, one) for e in elements]) for one in clause] for clause in filter_.clauses]
     levels = LEVELS if lenient else LEVELS[:-1]
     for level in levels:
-        found = tuple(at for at, element in enumerate(elements) if _fits(element, filter_, level))
+        found: Sequence[int] = range(len(elements))
+        for clause in tests:
+            found = _agreeing(found, clause, level)
         if found:
-            return found, level
+            return tuple(found), level
     return (), levels[-1]
+
+
+def _agreeing(positions: Sequence[int], clause: Sequence[tuple[Any, Sequence[Any]]], level: str) -> Sequence[int]:
+    """Those of *positions* where one of the tests holds: wanted values, each with what the elements have."""
+    agrees: Callable[[Any, Any], bool] = same if level == EXACT else partial(_agrees, level=level)
+    if len(clause) == 1:
+        wanted, values = clause[0]
+        return [at for at in positions if agrees(values[at], wanted)]
+    return [at for at in positions if any(agrees(values[at], wanted) for wanted, values in clause)]
 
 
 def has_fields(elements: Iterable[Any], filter_: Filter) -> bool:
     """Whether any element has a field that each clause compares."""
     clauses = filter_.clauses
     return any(all(any(field_of(one, test) is not ABSENT for test in clause) for clause in clauses) for one in elements)
-
-
-def _fits(element: Any, filter_: Filter, level: str) -> bool:
-    return all(any(_agrees(field_of(element, one), one.value, level) for one in clause) for clause in filter_.clauses)
 
 
 def field_of(element: Any, test: Filter) -> Any:
@@ -65,7 +74,7 @@ def field_of(element: Any, test: Filter) -> Any:
 def _agrees(found: Any, wanted: Any, level: str) -> bool:
     if same(found, wanted):
         return True
-    if level == EXACT or not (is_scalar(found) and is_scalar(wanted) and isinstance(wanted, str)):
+    if not (is_scalar(found) and is_scalar(wanted) and isinstance(wanted, str)):
         return False
     one, other = as_text(found).strip().casefold(), as_text(wanted).strip().casefold()
     if not other:

@@ -93,7 +93,8 @@ class Chooser:
 
         def pick(lookup: Lookup) -> int:
             self._check_kept(lookup)
-            lookup = attrs.evolve(lookup, key=self._name(lookup, step, element))
+            name = self._name(lookup, step, element)
+            lookup = lookup if name == lookup.key else attrs.evolve(lookup, key=name)
             answer = self.choices.get(lookup.key, ABSENT)
             decided = strict or answer is not ABSENT
             position = only_match(lookup, answer) if decided else first_match(lookup)
@@ -301,7 +302,9 @@ def _is_settled(seen: Sequence[Lookup], error: BindingError | None, *, strict: b
     """Whether more of the list changes nothing about what a lookup has found."""
     if error is not None:
         return error.reason not in _MENDED
-    return not strict and all(lookup.filter.order is None for lookup in seen)
+    # What is alike may be equal on a later page, and what is greatest may be greater.
+    equal = all(lookup.filter.order is None and lookup.matches(lenient=True).is_exact for lookup in seen)
+    return equal and not strict
 
 
 def _keys(plan: Plan) -> Iterator[str]:
