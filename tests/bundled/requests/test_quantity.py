@@ -78,6 +78,25 @@ def test_latest_goes_by_time_and_last_by_the_order_of_the_api() -> None:
     assert (latest.by, last.by) == ("createdAt", "")
 
 
+@pytest.mark.parametrize(
+    ("operation", "question", "expected"),
+    [
+        ("DELETE /carts/{id}/line-items/{line_id}", "Empty the cart", [("all", "")]),
+        ("DELETE /carts/{id}/line-items/{line_id}", "Don't empty the cart", []),
+        ("DELETE /carts/{id}/line-items/{line_id}", "Clear the line item", []),
+        ("DELETE /carts/{id}", "Empty the cart", []),
+        ("PATCH /carts/{id}/line-items/{line_id}", "Empty the cart", []),
+    ],
+)
+def test_what_is_emptied_loses_all_that_it_holds(
+    operation: str, question: str, expected: list[tuple[str, str]]
+) -> None:
+    """Of a target that deletes one thing of what it holds."""
+    found = readings(quantity, frame(operation, {}, resource="line_item"), question)
+
+    assert [(one.quantity, one.noun) for one in found] == expected
+
+
 def listing(*names: str, **facts: Any) -> Frame:
     """A list with query parameters of these names."""
     slots = {name: {"location": "query", "type": "integer", **facts} for name in names}

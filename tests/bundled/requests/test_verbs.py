@@ -111,6 +111,11 @@ def test_two_inputs_that_fit_are_no_setting() -> None:
         ({"name": "active", **BOOLEAN}, "Archive the user", False),
         ({"name": "visibility", "enum": ("PUBLIC", "PRIVATE")}, "Make the user private", "PRIVATE"),
         ({"name": "state", "enum": (1, 2), "labels": ("Active", "Suspended")}, "Suspend the user", 2),
+        (
+            {"name": "state", "type": "string", "description": "One of: active, closed."},
+            "Close it",
+            "closed",
+        ),
         ({"name": "status", "enum": ("active", "on-hold")}, "Mark the user as on hold", "on-hold"),
     ],
 )

@@ -66,3 +66,5 @@ BEFORE_NUMBERS: Final = frozenset("the my these those any".split())
 ONLY: Final = frozenset("last latest first newest recent top".split())
 #: Verbs after which a number says how many are wanted: "show 5 issues".
 SHOWING: Final = frozenset("show list get give fetch display find return print see view".split())
+#: Verbs that take all things out of another: "empty the cart".
+EMPTYING: Final = frozenset("empty clear flush".split())

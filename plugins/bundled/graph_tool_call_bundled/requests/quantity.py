@@ -20,9 +20,9 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 
-from ..words import is_plural, singular, squash
+from ..words import is_plural, singular, singular_phrase, split, squash
 from . import counting
-from .clauses import PREPOSITIONS, PRONOUNS, Token, noun_phrase, tokens_of
+from .clauses import PREPOSITIONS, PRONOUNS, Token, clauses, command, noun_phrase, tokens_of
 from .labels import Labels
 from .slots import nouns_of
 from .units import unit_named
@@ -46,7 +46,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     tokens = tokens_of(request)
     reader = _Reader(request, frame, frame.tool, labels)
     seen: set[str] = set()
-    for quantity in (*reader.english(tokens), *reader.others(tokens)):
+    for quantity in (*reader.english(tokens), *reader.others(tokens), *reader.emptied(tokens)):
         if quantity.noun not in seen:
             seen.add(quantity.noun)
             yield quantity
@@ -94,6 +94,18 @@ class _Reader:
             if noun is not None:
                 yield self._made(kind, 0, noun, by_time=by_time, span=(at, at + len(word)))
 
+    def emptied(self, tokens: Sequence[Token]) -> Iterator[Quantity]:
+        """Of "empty the cart", where the target deletes one thing of those that lie in a cart: all of them."""
+        holder = _holder(self.tool) if self.tool.method == "delete" else ""
+        for words in map(command, clauses(tokens) if holder else ()):
+            phrase, _ = noun_phrase(words[1:])
+            if (
+                phrase
+                and words[0].word in counting.EMPTYING
+                and singular(phrase[-1]) in {holder, holder.split("_")[-1]}
+            ):
+                yield self._made("all", 0, "", by_time=False, span=(words[0].start, words[0].end))
+
     def _quantity(self, kind: str, count: int, noun: str, word: str, start: int, end: int) -> Quantity:
         return self._made(kind, count, noun, by_time=word in counting.BY_TIME, span=(start, end))
 
@@ -134,6 +146,13 @@ class _Reader:
         kind = self.frame.by_noun.get(noun or self.tool.resource)
         spelled = {squash(path): path for path in (kind.attributes if kind is not None else ()) if "." not in path}
         return next((spelled[name] for name in counting.CREATED if name in spelled), "")
+
+
+def _holder(tool: ToolFacts) -> str:
+    """The noun of what holds the thing whose key a path ends in: cart, of `/carts/{id}/items/{item_id}`."""
+    segments = [part for part in tool.path.split("/") if part]
+    held = len(segments) > 3 and "{" in segments[-1] and "{" not in segments[-2] and "{" in segments[-3]
+    return "_".join(singular_phrase(split(segments[-4]))) if held and "{" not in segments[-4] else ""
 
 
 def _word(tokens: Sequence[Token], at: int) -> tuple[str, int]:

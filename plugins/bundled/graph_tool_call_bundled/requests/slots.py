@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -14,6 +15,15 @@ _WRAPPERS: Final = frozenset("data attributes body requestbody payload params in
 
 #: Words in the name of an input that say nothing of what it holds.
 EMPTY: Final = frozenset("is are be been has have flag current currently new desired target mark marked should".split())
+
+#: How descriptions list the values that an input takes.
+_OPTIONS: Final = re.compile(
+    r"""(?: (?:valid|possible|allowed|accepted|available|supported)\ (?:options|values|states|statuses)(?:\ are|\ is)?
+    | one\ of ) \s*:\s* (?P<list>[^.;()]+)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_BETWEEN: Final = re.compile(r"\s*(?:,\s*(?:or |and )?|\||/|\bor\b|\band\b)\s*")
+_OPTION: Final = re.compile(r"\w[\w-]*")
 
 
 def own_slots(frame: Frame) -> tuple[Slot, ...]:
@@ -56,13 +66,24 @@ def is_boolean(slot: Slot) -> bool:
 
 
 def members(slot: Slot) -> dict[str, Any]:
-    """The members of a slot's enum by their squashed spelling and label; without those that are spelled alike."""
+    """The members of a slot's enum by their squashed spelling and label; without those that are spelled alike.
+
+    Of a text without an enum, the options that its description lists: "valid options are: open, closed".
+    """
     found: dict[str, list[Any]] = {}
-    for at, member in enumerate(slot.enum):
+    for at, member in enumerate(slot.enum or _described(slot)):
         label = slot.labels[at] if at < len(slot.labels) else ""
         for text in {squash(str(member)), squash(label)} - {""}:
             found.setdefault(text, []).append(member)
     return {text: values[0] for text, values in found.items() if len(values) == 1}
+
+
+def _described(slot: Slot) -> tuple[str, ...]:
+    match = _OPTIONS.search(slot.description) if slot.type == "string" and not slot.many else None
+    if match is None:
+        return ()
+    options = [option.strip(" \"'`") for option in _BETWEEN.split(match["list"])]
+    return tuple(options) if all(_OPTION.fullmatch(option) for option in options) else ()
 
 
 def nouns_of(tool: ToolFacts, slots: Iterable[Slot] = ()) -> frozenset[str]:

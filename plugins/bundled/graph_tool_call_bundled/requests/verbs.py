@@ -119,7 +119,7 @@ class _Reader:
             if is_boolean(slot):
                 if name in state.true or name in state.false:
                     yield slot, name in state.true
-            elif slot.enum and not slot.many and name in states.STATES:
+            elif not slot.many and name in states.STATES:
                 found = {value for text, value in members(slot).items() if text in state.members}
                 if len(found) == 1:
                     yield slot, found.pop()
@@ -207,7 +207,7 @@ class _Reader:
             name = "".join(words_of(slot, self.tool))
             if is_boolean(slot) and name == spelled:
                 fits.append((slot, on))
-            elif on and slot.enum and not slot.many and (value := _member(slot, text)) is not None:
+            elif on and not slot.many and (value := _member(slot, text)) is not None:
                 fits.append((slot, value))
         if len(fits) == 1 and not is_said(self.request, fits[0][0]) and not self._said(spelled):
             yield self._setting(*fits[0], span, MEMBER, f"{text!r} is one of its members")
@@ -276,5 +276,5 @@ def _before_noun(token: Token) -> bool:
 
 
 def _member(slot: Slot, text: str) -> Any:
-    """The member of a slot's enum that is spelled like *text*; for a boolean slot nothing."""
-    return members(slot).get(squash(text)) if slot.enum else None
+    """The member of a slot's enum, or of its documented options, that is spelled like *text*."""
+    return members(slot).get(squash(text))
