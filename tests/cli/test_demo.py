@@ -23,7 +23,10 @@ CALLS = {
     3: (["searchOrders", "getOrder"], {"orderNumber": "A-1002", "totalCents": 7000}),
     4: (["listCustomers", "listCustomerOrders"], {"total": 0}),
     5: (["searchOrders", "listOrderRefunds"], {"total": 0}),
+    6: (["listCustomers", "listCustomerOrders", "cancelOrder"], {"id": "ord_14", "status": "CANCELLED"}),
 }
+#: The question that must ask which of two orders is meant.
+ASKS = 7
 
 
 @pytest.fixture(name="loopback_only", autouse=True)
@@ -40,7 +43,7 @@ def _loopback_only(monkeypatch):
 
 def test_every_question_is_tried():
     """The list and this test know the same questions."""
-    assert len(QUESTIONS) == len(CALLS)
+    assert set(range(1, len(QUESTIONS) + 1)) == {*CALLS, ASKS}
 
 
 @pytest.mark.parametrize("number", sorted(CALLS))
@@ -57,19 +60,54 @@ def test_question(cli, number):
     assert tools[-1] == told["selection"]["selected_target"]
 
 
+def test_a_question_that_must_ask(cli):
+    """Two orders fit: both are told, by what people know them, and nothing was changed."""
+    told = cli("demo", "--question", str(ASKS), "--yes")
+    (data,) = cli("demo", "--question", str(ASKS), "--yes", "--json").json["questions"]
+
+    assert (0, False) == (told.code, data["result"]["ok"])
+    assert "Which one is meant has to be asked; nothing was changed" in told.out
+    assert "orderNumber A-1003" in told.out
+    assert "orderNumber A-1002" in told.out
+    assert "→ s3 createRefund" not in told.out
+    assert ["ord_13", "ord_12"] == [row["answer"]["id"] for row in data["result"]["choices"][0]["rows"]]
+
+
+def test_a_person_says_which_one(cli, monkeypatch):
+    """At a terminal the orders are offered, and the run goes on with the one that is meant."""
+    words = iter(["y", "2"])
+    monkeypatch.setattr(asking, "interactive", lambda: True)
+    monkeypatch.setattr(command, "interactive", lambda: True)
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _text: next(words))
+
+    result = cli("demo", "--question", str(ASKS))
+
+    assert (0, True) == (result.code, '"orderId": "ord_12"' in result.out)
+
+
 def test_story(cli):
-    """By itself the demo shows candidates, selection with evidence, plan, events and result; and changes nothing."""
+    """By itself the demo shows candidates, evidence, what was understood, plan, events, result; and changes nothing."""
     begin = time.process_time()
 
     result = cli("demo")
 
     assert time.process_time() - begin < 5
     assert (0, "") == (result.code, result.err)
-    for part in ("Question: ", "Given: ", "Candidates and selection", "Evidence for ", "Plan", "Run", "Result"):
+    parts = (
+        "Question: ",
+        "Given: ",
+        "Candidates and selection",
+        "Evidence for ",
+        "Plan",
+        "Understood",
+        "Run",
+        "Result",
+    )
+    for part in parts:
         assert f"\n{part}" in result.out, part
     assert '"place": "Incheon"' in result.out
     assert "nothing was called (--yes goes on)" in result.out
-    assert "→ s2 createRefund" not in result.out
+    assert not any(f"→ s3 {changing}" in result.out for changing in ("createRefund", "cancelOrder"))
 
 
 @pytest.mark.parametrize(("word", "called"), [("y", True), ("n", False)])

@@ -13,7 +13,7 @@ from console import is_shown, joined
 from graph_tool_call.cli.failure import EXIT_CODES
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ["docs/tutorial/command-line.md", "docs/how-to/script-the-command-line.md"]
+PAGES = ["docs/tutorial/command-line.md", "docs/how-to/script-the-command-line.md", "docs/how-to/settle-a-request.md"]
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 pytestmark = [pytest.mark.bundled, pytest.mark.repository, pytest.mark.slow]

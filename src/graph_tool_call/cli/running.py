@@ -86,10 +86,10 @@ def _can_choose(paused: Mapping[str, Any], changing: Collection[str]) -> bool:
 
 def _chosen(choice: Mapping[str, Any]) -> Any:
     click.echo(one_line(choice["message"]), err=True)
-    return asking.choose_one("Which one is meant", [(row["answer"], _label(row)) for row in choice["rows"]])
+    return asking.choose_one("Which one is meant", [(row["answer"], row_label(row)) for row in choice["rows"]])
 
 
-def _label(row: Mapping[str, Any]) -> str:
+def row_label(row: Mapping[str, Any]) -> str:
     """What is answered, and by what else people know the element."""
     answer = row["answer"]
     known = answer if isinstance(answer, Mapping) else {}
@@ -160,7 +160,7 @@ def _open(choice: Mapping[str, Any]) -> str:
     if not rows:
         return str(choice["message"])
     option = shlex.quote(f"{choice['key']}={_choice(rows[0])}")
-    return f"{choice['message']}: {'; '.join(map(_label, rows))} (--pick {option} means the first of them)"
+    return f"{choice['message']}: {'; '.join(map(row_label, rows))} (--pick {option} means the first of them)"
 
 
 def _answer(events: list[dict[str, Any]]) -> dict[str, Any]:

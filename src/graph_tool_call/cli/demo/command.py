@@ -17,9 +17,9 @@ from ..failure import CommandError
 from ..options import Setup
 from ..output import console_for, put, rendered, write_json
 from ..planning import Made, Wish, make_plan
-from ..running import follow, show_output
+from ..running import follow, row_label, show_output
 from ..source import Loaded
-from ..text import printable
+from ..text import one_line, printable
 from .call import adapter
 from .questions import QUESTIONS, SHOWN, Question
 from .server import running_shop
@@ -141,6 +141,15 @@ def _tell(screen: Screen, answer: Mapping[str, Any]) -> None:
     screen.part("Plan", *rendered(answer, render_plan))
 
 
+def _tell_choices(screen: Screen, choices: list[dict[str, Any]]) -> None:
+    """A run that paused because a person has to say which element is meant."""
+    screen.part("Which one is meant has to be asked; nothing was changed")
+    for choice in choices:
+        screen.say(f"  {one_line(choice['message'])}")
+        for row in choice["rows"]:
+            screen.say(f"  - {one_line(row_label(row))}")
+
+
 def _run(
     loaded: Loaded, url: str, made: Made, answer: Mapping[str, Any], screen: Screen, *, yes: bool
 ) -> dict[str, Any] | None:
@@ -151,10 +160,18 @@ def _run(
         screen.say("\nThis would change something, and nobody is here to be asked: nothing was called (--yes goes on).")
         return None
     inputs = {**made.entities, **ask_for(missing(answer["asked"], made.entities))}
+    if changing:
+        screen.part("Consent")
     confirm(answer, inputs, yes=yes, silent=screen.as_json)
     screen.part("Run")
     runner = PlanRunner(adapter(url, loaded.graph.tools), validate_args="coerce", tools=loaded.graph.tools)
-    result = follow(runner, made.plan, inputs, as_json=screen.as_json)
+    try:
+        result = follow(runner, made.plan, inputs, as_json=screen.as_json)
+    except CommandError as error:
+        if error.code != "choice_required":
+            raise
+        _tell_choices(screen, error.details["choices"])
+        return {"ok": False, "choices": error.details["choices"]}
     if not screen.as_json:
         screen.part("Result")
         show_output(result)

@@ -22,6 +22,9 @@ QUESTIONS: Final = (
     Question("Get order A-1002 with its lines", {"orderNumber": "A-1002"}),
     Question("List the orders of customer Luis Ortega", {"customer_name": "Luis Ortega"}),
     Question("주문 A-1003 환불 목록 조회", {"orderNumber": "A-1003"}),
+    Question("Cancel the order of Jonas Weber", {"customer": "Jonas Weber"}),
+    # She has two orders: which one is meant is asked, and nothing is changed before.
+    Question("Refund the order of Mina Park, it came too late", {"customer": "Mina Park", "reason": "late"}),
 )
-#: What the demo shows by itself: a question that reads, and one that changes something.
-SHOWN: Final = (0, 1)
+#: What the demo shows by itself: a question that reads, a change by names alone, and one that must ask.
+SHOWN: Final = (0, 5, 6)
