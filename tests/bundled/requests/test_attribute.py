@@ -77,3 +77,34 @@ def test_an_attribute_of_both_ends_is_a_question() -> None:
     frame = target("POST /transfers", *ends, kinds=[account])
 
     assert unread(asked(frame, "", {"owner": "Ann"}, "attribute")) == {"owner": "ambiguous"}
+
+
+@pytest.mark.parametrize(
+    "word", ["name of the partner", "partner_name", "partnerName", "the partner name", "Partner Name"]
+)
+def test_one_word_in_many_spellings(word: str) -> None:
+    """However the partner's name is written."""
+    frame = target("PATCH /partners/{id}", key("id", "partner"), field("memo"), kinds=[kind("partner", "name")])
+
+    assert things(asked(frame, "", {word: "Blue"}, "attribute")) == [("partner", {"name": "Blue"}, ("id",))]
+
+
+def test_the_name_of_an_object_that_is_a_reference_looks_it_up() -> None:
+    """site.name and site.slug are one site: by its name the rest is found."""
+    site = kind("site", "name", "slug", tags=("site_id", "site_slug"))
+    slug = key("site.slug", "site", "body", tag="site_slug")
+    frame = target("POST /vlans", field("site.name"), slug, kinds=[site])
+
+    assert things(asked(frame, "", {"site name": "Berlin"}, "attribute", "exact")) == [
+        ("site", {"name": "Berlin"}, ("site.slug",))
+    ]
+
+
+def test_of_the_device_describes_and_gives_no_name() -> None:
+    """The device of an interface is told, not renamed."""
+    kinds = [kind("interface", "name"), kind("device", "name")]
+    frame = target("PATCH /interfaces/{id}", key("id", "interface"), field("device.name"), kinds=kinds)
+    request = asked(frame, "Switch off eth0 of sw-edge-07", {"device name": "sw-edge-07"}, "attribute", "exact")
+
+    assert settings(request) == {}
+    assert things(request) == [("device", {"name": "sw-edge-07"}, ())]

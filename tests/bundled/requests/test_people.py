@@ -77,3 +77,18 @@ def test_an_owner_is_a_user_where_owners_are_not_listed() -> None:
     assert things(asked(frame, "", {"owner": "Lena Ortiz"}, "people", "resource_word")) == [
         ("user", {"": "Lena Ortiz"}, ("owner_id",))
     ]
+
+
+@pytest.mark.parametrize("word", ["assignee name", "assigneeName", "assignee_email", "name of the assignee"])
+def test_the_name_of_a_role(word: str) -> None:
+    """An assignee's name is the assignee."""
+    frame = target("PUT /tasks/{id}", key("id", "task"), field("assignee"), kinds=[USER])
+
+    assert things(asked(frame, "", {word: "Lena Ortiz"}, "people")) == [("user", {"": "Lena Ortiz"}, ("assignee",))]
+
+
+def test_a_user_is_made_no_owner() -> None:
+    """In a change, who is only called a user takes no optional part."""
+    frame = target("POST /notes", field("text"), key("owner_id", "owner", "body"), kinds=[USER])
+
+    assert unread(asked(frame, "", {"user": "Lena"}, "people")) == {"user": "no_place"}

@@ -13,13 +13,14 @@ from .phrases import Phrase, likeness
 from .places import NAMING, Place, Places, is_key_word, places_of
 
 #: A thing that the target refers to, by its noun and an attribute.
-OWN = 0.92
+OWN = 0.86
 #: The same by a word for "key".
-KEY = 0.94
+KEY = 0.88
 #: An attribute of what the target makes or changes.
 FIELD = 0.86
+MADE = 0.95
 #: A name that the things of the API do not have under that word.
-ANY_NAME = 0.8
+ANY_NAME = 0.78
 #: Another thing by its noun and an attribute.
 OTHER = 0.7
 #: A bare attribute of what the target acts on, or of what it lists.
@@ -45,6 +46,8 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
             for at in range(1, len(phrase.words)):
                 yield from _of_noun(request, said, phrase, at, places)
             yield from _bare(said, phrase, places)
+            if len(phrase.words) > 1 and phrase.words[-1] == "name":
+                yield from _bare(said, Phrase(phrase.words[:-1]), places)
 
 
 def _of_noun(request: RequestText, said: Said, phrase: Phrase, at: int, places: Places) -> Iterator[Placement]:
@@ -57,7 +60,7 @@ def _of_noun(request: RequestText, said: Said, phrase: Phrase, at: int, places: 
         like = 0.0 if phrase.squashed in {place.spelled, place.tagged} else place.called(noun)
         if like and not (sets and place is places.main):
             found = True
-            yield from _of_reference(said, words, place, like, places)
+            yield from _of_reference(said, noun, words, place, like, places)
     kind = None if found else places.kind_of(noun)
     if kind is not None:
         attribute = _attribute(kind, noun, words, places)
@@ -65,25 +68,32 @@ def _of_noun(request: RequestText, said: Said, phrase: Phrase, at: int, places: 
             yield _described(said, OTHER, attribute, noun=kind.noun)
 
 
-def _of_reference(said: Said, words: tuple[str, ...], place: Place, like: float, places: Places) -> Iterator[Placement]:
+def _of_reference(
+    said: Said, noun: tuple[str, ...], words: tuple[str, ...], place: Place, like: float, places: Places
+) -> Iterator[Placement]:
     """*words* as an attribute of what *place* refers to; its key, where they say so and the value looks like it."""
     slot, kind = place.slot, place.kind
+    near = places.nearness(place, "".join(noun))
     attribute = places.attribute(kind, words) or places.attribute(kind, (*place.role, *words))
     own = "".join(words) in {place.spelled, slot.tag.rpartition("_")[2]}
     if is_key_word(words) and (own or attribute is None or attribute in {"id", slot.name}):
         if fills(place, said.value):
             yield Placement(
-                said=said.ref, slot=slot.ref, score=round(KEY * like, 3), reason=f"{said.word!r} is its key"
+                said=said.ref, slot=slot.ref, score=_sure(KEY * like + near), reason=f"{said.word!r} is its key"
             )
         elif attribute is None:
-            yield _described(said, round(ANY_NAME * like, 3), "", slot=slot.ref)
+            yield _described(said, _sure(ANY_NAME * like + near), "", slot=slot.ref)
     elif attribute is not None:
-        yield _described(said, round(OWN * like, 3), attribute, slot=slot.ref)
+        yield _described(said, _sure(OWN * like + near), attribute, slot=slot.ref)
     elif words[-1] in NAMING and not isinstance(said.value, bool):
         if fills(place, said.value) and slot.tag.endswith("_" + words[-1]):
-            yield Placement(said=said.ref, slot=slot.ref, score=round(OWN * like, 3), reason="its key is a name")
+            yield Placement(said=said.ref, slot=slot.ref, score=_sure(OWN * like + near), reason="its key is a name")
         else:
-            yield _described(said, round(ANY_NAME * like, 3), "", slot=slot.ref)
+            yield _described(said, _sure(ANY_NAME * like + near), "", slot=slot.ref)
+
+
+def _sure(score: float) -> float:
+    return round(min(score, 1.0), 3)
 
 
 def _field(
@@ -102,7 +112,7 @@ def _field(
         yield Placement(
             said=said.ref,
             slot=field.slot.ref,
-            score=OWN + 0.03 if made else FIELD,
+            score=MADE if made else FIELD,
             reason=f"{said.word!r} is what is {'made' if made else 'changed'}",
         )
 

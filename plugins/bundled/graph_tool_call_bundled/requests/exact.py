@@ -19,6 +19,7 @@ from graph_tool_call.hooks import (
 
 from ..words import split, squash
 from .forms import may_be_named_key, takes
+from .leads import DESCRIBES, direction
 from .naming import goes_to_names
 from .persons import fills, takes_person
 from .phrases import KEYS, likeness
@@ -65,7 +66,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
         if not said.word or said.value is None or goes_to_names(request, said, places):
             continue
         for score, place in _shallowest(_called(said, places)):
-            if _fits(place, said, score):
+            if _fits(place, said, score) and not _only_describes(request, said, place, places):
                 value, sure = _member(place.slot, said.value)
                 yield Placement(
                     said=said.ref,
@@ -74,6 +75,14 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
                     score=score if sure else min(score, NO_MEMBER),
                     reason=f"{said.word!r} is the input's name",
                 )
+
+
+def _only_describes(request: RequestText, said: Said, place: Place, places: Places) -> bool:
+    """Whether "of the device X" tells the device that an interface has, and gives it no other name."""
+    head, _, last = place.slot.place.rpartition(".")
+    if not head or squash(last) not in NAMING or "." in said.word or places.creates:
+        return False
+    return direction(request, said) == DESCRIBES and places.kind_of(split(head.rpartition(".")[2])) is not None
 
 
 def _fits(place: Place, said: Said, score: float) -> bool:
@@ -121,12 +130,20 @@ def _score(said: Said, place: Place, places: Places) -> float:
         return TAG
     spelled = squash(word)
     if spelled and spelled in {place.placed, place.tagged}:
-        return SPELLED
+        return 0.0 if _tells_another(said, place, places) else SPELLED
     if slot.title and spelled == squash(slot.title):
         return TITLE
     if spelled == place.spelled:
         return LAST
     return _by_meaning(said, place, places)
+
+
+def _tells_another(said: Said, place: Place, places: Places) -> bool:
+    """Whether "site name" is one of the keys of an object that is a reference: the site is looked up by it."""
+    head, _, last = place.slot.place.rpartition(".")
+    if not head or squash(last) not in NAMING or "." in said.word:
+        return False
+    return any(p is not place and p.slot.refers and p.slot.place.rpartition(".")[0] == head for p in places.all)
 
 
 def _is_own(name: tuple[str, ...], words: tuple[str, ...], places: Places) -> bool:
@@ -143,11 +160,15 @@ def _by_meaning(said: Said, place: Place, places: Places) -> float:
     for phrase in places.phrases.of(said.word):
         if phrase.squashed == place.one:
             return TRANSLATED
+        if phrase.squashed in {place.placed, place.tagged} and not phrase.is_new:
+            return 0.0 if _tells_another(said, place, places) else SPELLED
+        if place.spelled in NAMING:
+            continue
         if len(phrase.words) > 1 and likeness(phrase.words, place.words) and places.says(phrase.words[0]):
             return MODIFIED
         if slot.enum and place.words[:-1] == phrase.words and place.words[-1] in _SORTS:
             return OWN if _member(slot, said.value)[1] else 0.0
-        if phrase.squashed not in NAMING and _is_own(place.words, phrase.words, places):
+        if _is_own(place.words, phrase.words, places):
             return OWN
     # In such documents a short description is the field's name.
     for text in (slot.title, slot.description if len(slot.description) < 40 and not said.word.isascii() else ""):

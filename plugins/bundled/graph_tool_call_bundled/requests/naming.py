@@ -68,8 +68,10 @@ def goes_to_names(request: RequestText, said: Said, places: Places) -> bool:
 def _field(said: Said, places: Places) -> Place | None:
     """The shallowest plain input of the name that *said* was given under."""
     names = {phrase.squashed for phrase in places.phrases.of(said.word)}
-    found = [p for p in places.all if p.slot.location != "path" and p.spelled in names and not p.slot.refers]
-    return min(found, key=lambda place: place.slot.place.count("."), default=None)
+    found = [place for place in places.all if place.spelled in names]
+    best = min(found, key=lambda place: place.slot.place.count("."), default=None)
+    plain = best is not None and best.slot.location != "path" and (not best.slot.refers or is_name(best.slot))
+    return best if plain else None
 
 
 def _places(request: RequestText, said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:

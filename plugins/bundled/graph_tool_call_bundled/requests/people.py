@@ -13,6 +13,7 @@ from .places import Place, Places, places_of
 
 #: Last segments of paths that answer for the caller.
 _ANSWERS: Final = frozenset("me self whoami myself current currentuser current-user current_user".split())
+_NAMES: Final = frozenset("name email login username".split())
 #: Attribute of a thing that is whoever calls; its value is the operation that says who that is.
 THE_CALLER: Final = "@caller"
 
@@ -43,15 +44,20 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
         if not isinstance(said.value, (str, int, list, tuple)) or isinstance(said.value, bool) or said.value == "":
             continue
         for phrase in places.phrases.of(said.word):
-            if phrase.words[-1] in ROLES | ANYONE:
-                yield from _places(said, phrase, places, context)
+            words = phrase.words
+            # "assignee name": an e-mail address tells itself.
+            person = Phrase(words[:-1]) if len(words) > 1 and words[-1] in _NAMES else phrase
+            if person.words[-1] in ROLES | ANYONE:
+                yield from _places(said, person, places, context)
 
 
 def _places(said: Said, phrase: Phrase, places: Places, context: RequestContext) -> Iterator[Placement]:
     person = next((kind for noun in KINDS if (kind := places.frame.by_noun.get(noun)) is not None), None)
-    for place in places.all:
-        score = _score(phrase, place)
-        if score:
+    scored = [(_score(phrase, place, places), place) for place in places.all]
+    # Nobody is made an owner who is only called a user; but of a sender and a receiver one is meant.
+    unsaid = [place for score, place in scored if score == PERSON and _may_stay_out(place, places)]
+    for score, place in scored:
+        if score and not (len(unsaid) == 1 and place in unsaid):
             yield from _filled(said, place, score, person, context, places)
     if person is not None and phrase.words[-1] in ROLES:
         attribute = _person_attribute(said.value, person, places)
@@ -64,7 +70,7 @@ def _places(said: Said, phrase: Phrase, places: Places, context: RequestContext)
         )
 
 
-def _score(phrase: Phrase, place: Place) -> float:
+def _score(phrase: Phrase, place: Place, places: Places) -> float:
     """How well a person of *phrase* fits *place*; 0 for an input that takes no person."""
     if not takes_person(place):
         return 0.0
@@ -75,8 +81,17 @@ def _score(phrase: Phrase, place: Place) -> float:
         # Of assignee and assignees the one that is spelled alike.
         return ROLE * like + (SPELLED if place.spelled == phrase.squashed else 0.0) - depth
     said, own = phrase.words[-1], role[-1] if role else ""
-    other_role = said in ROLES and own in ROLES and said != own
-    return 0.0 if other_role else PERSON - depth
+    other_role = own in ROLES and said in ROLES and said != own
+    word_kind = places.kind_of(phrase.words)
+    other_kind = word_kind is not None and place.kind is not None and word_kind.noun != place.kind.noun
+    return 0.0 if other_role or (other_kind and said not in ROLES) else PERSON - depth
+
+
+def _may_stay_out(place: Place, places: Places) -> bool:
+    """Whether a change can do without the person of a role."""
+    tool = places.frame.tool
+    role = bool(place.role) and place.role[-1] in ROLES
+    return tool is not None and tool.changes_state and role and not place.slot.required
 
 
 def _filled(

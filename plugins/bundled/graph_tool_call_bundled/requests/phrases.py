@@ -94,6 +94,7 @@ class Phrases:
         found: dict[Phrase, None] = {}
         for combination in product(*parts):
             words = [word for part in combination for word in part]
+            words = _turned(words)
             is_new = bool(words) and len(words) > 1 and words[0] in NEW
             while len(words) > 1 and words[0] in ARTICLES | NEW:
                 words = words[1:]
@@ -117,6 +118,17 @@ class Phrases:
             parts.append(self._nouns[known])
             at += len(known)
         return [tuple(words) for words in product(*parts)][:_MOST]
+
+
+def _turned(words: list[str]) -> list[str]:
+    """The name of the project as the project name."""
+    if "of" not in words[1:-1]:
+        return words
+    at = words.index("of", 1)
+    owner = words[at + 1 :]
+    while len(owner) > 1 and owner[0] in ARTICLES:
+        owner = owner[1:]
+    return [*owner, *words[:at]]
 
 
 def base(words: tuple[str, ...]) -> tuple[str, ...]:

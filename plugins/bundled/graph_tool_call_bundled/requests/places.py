@@ -27,6 +27,12 @@ NAMING: Final = frozenset(
 PERSONAL: Final = frozenset("email emailaddress mail login username realname firstname lastname".split())
 #: Inputs that say where a thing shall be or what a thing is about, not of which kind that is.
 ANY_KIND: Final = frozenset("parent target item object subject entity resource container destination record".split())
+#: Of several references of one kind: what the target acts on, what is spelled so, what is required; for each object
+#: around an input.
+MAIN: Final = 0.1
+SPELLED: Final = 0.05
+NEEDED: Final = 0.05
+DEEP: Final = 0.06
 _SEGMENT: Final = re.compile(r"[^/]+")
 #: Words of names like idOrName.
 _EITHER: Final = frozenset({*KEYS, "or", "name"})
@@ -163,6 +169,18 @@ class Places:
             return None
         found = [kind for kind in self.frame.kinds if tool.name in kind.listed_by]
         return next((kind for kind in found if kind.noun == tool.resource), found[0] if len(found) == 1 else None)
+
+    @cached_property
+    def repeated(self) -> frozenset[Place]:
+        """References that say again what the path says: metadata.namespace beside the namespace of the path."""
+        in_path = {(p.spelled, p.slot.resource) for p in self.references if p.slot.location == "path"}
+        others = (place for place in self.references if place.slot.location != "path")
+        return frozenset(place for place in others if (place.spelled, place.slot.resource) in in_path)
+
+    def nearness(self, place: Place, spelled: str) -> float:
+        """What tells one of several references to one kind of thing: what is acted on, the very spelling, the depth."""
+        told = MAIN if place is self.main else NEEDED if place.slot.required else 0.0
+        return max(told, SPELLED if place.spelled == spelled else 0.0) - DEEP * max(0, place.slot.place.count(".") - 1)
 
     @cached_property
     def _own_words(self) -> frozenset[str]:

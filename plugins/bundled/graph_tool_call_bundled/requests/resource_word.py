@@ -27,21 +27,18 @@ from .places import ANY_KIND, Place, Places, places_of
 from .roles import role_bonus
 
 #: The value is the key of the thing.
-KEY = 0.93
+KEY = 0.88
 #: It describes the thing.
-DESCRIBED = 0.9
+DESCRIBED = 0.86
 #: The noun of what is made: its name.
 MADE = 0.87
 #: Nouns of what is its text, and the inputs that take it.
 WRITTEN = frozenset("note comment message reply memo remark post answer".split())
 TEXTS = frozenset("body text content message note comment notes comments memo".split())
 #: An input that takes a thing of any kind.
-ANY = 0.74
+ANY = 0.76
 #: Another thing, to which no input refers.
 OTHER = 0.6
-#: What the very spelling adds, or being what the target acts on; what each object around an input takes away.
-SPELLED = 0.05
-DEEP = 0.06
 
 
 @hookimpl
@@ -71,7 +68,7 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
     found = False
     for like, place, noun in _references(phrase, places):
         found = True
-        bonus = role_bonus(request, said, place) + _nearness(place, phrase, places)
+        bonus = role_bonus(request, said, place) + places.nearness(place, phrase.squashed)
         if is_of_another(place, said.value):
             continue
         if fills(place, said.value):
@@ -80,18 +77,12 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
             yield _description(said, place.slot, DESCRIBED * like + bonus, noun)
     kind = places.kind_of(phrase.words)
     if not found:
-        yield from _any_kind(said, phrase, places, way)
+        named = phrase.words[-1] in {"name", "title"} and len(phrase.words) > 1
+        yield from _any_kind(said, Phrase(phrase.words[:-1]) if named else phrase, places, way)
     if kind is not None:
         yield Placement(
             said=said.ref, noun=kind.noun, attribute="", score=OTHER, reason=f"a {kind.noun} that is spoken of"
         )
-
-
-def _nearness(place: Place, phrase: Phrase, places: Places) -> float:
-    """What tells one of several inputs for one kind of thing."""
-    slot = place.slot
-    near = slot.required or place is places.main or (slot.location != "body" and place.spelled == phrase.squashed)
-    return (SPELLED if near else 0.0) - DEEP * max(0, slot.place.count(".") - 1)
 
 
 def _value(said: Said, slot: Slot, score: float, reason: str) -> Placement:
@@ -112,7 +103,7 @@ def _description(said: Said, slot: Slot, score: float, noun: str = "") -> Placem
 def _references(phrase: Phrase, places: Places) -> Iterator[tuple[float, Place, str]]:
     """References that *phrase* names: by a noun of theirs, or by their role and a kind ("parent folder")."""
     for place in places.references:
-        if place.kind is None and takes_person(place):
+        if place in places.repeated or (place.kind is None and takes_person(place)):
             continue
         like = place.called(phrase.words)
         if like:
