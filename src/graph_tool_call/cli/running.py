@@ -94,7 +94,9 @@ def row_label(row: Mapping[str, Any]) -> str:
     answer = row["answer"]
     known = answer if isinstance(answer, Mapping) else {}
     told = [(name, value) for name, value in (row.get("label") or {}).items() if name not in known][:_TOLD]
-    return " · ".join([_choice(row), *(f"{name} {_plain(value)}" for name, value in told)])
+    around = row.get("within")
+    inside = [f"of {_plain(around)}"] if around is not None else []
+    return " · ".join([_choice(row), *(f"{name} {_plain(value)}" for name, value in told), *inside])
 
 
 def _choice(row: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from graph_tool_call.plan.binding.resolve import Response
+from graph_tool_call.plan.binding.scope import Response
 from graph_tool_call.plan.running.outcome import Reply, answer_failure
 
 FIELDS = [{"name": "id", "path": "$.id", "location": "response"}]

@@ -506,3 +506,17 @@ def test_each_element_is_looked_up_on_all_pages() -> None:
     trace = run(server, Plan(id="p", steps=steps), tools(query("offset"), paging=OFFSET))
 
     assert (trace.ok, server.made) == (True, [("drop", {"id": "i1"}), ("drop", {"id": "i7"})])
+
+
+@pytest.mark.parametrize(
+    ("binding", "value"),
+    [("${s1.items.*.id}", [row["id"] for row in ROWS]), ("${s1.items.-1.id}", "i7"), ("${s1.items.0.id}", "i1")],
+)
+def test_a_change_of_all_is_one_of_all_pages(binding: str, value: Any) -> None:
+    """All elements, and the last one, are those of the whole list where something is changed."""
+    server = Server(by_offset)
+    steps = [PlanStep(id="s1", tool="list"), PlanStep(id="s2", tool="drop", args={"ids": binding})]
+
+    assert run(server, Plan(id="p", steps=steps), tools(query("offset"), paging=OFFSET)).ok
+    assert server.made == [("drop", {"ids": value})]
+    assert len(server.asked) == (1 if value == "i1" else 4)

@@ -99,6 +99,8 @@ def test_two_in_two_parents_are_asked_for() -> None:
     trace = run(clinic := Clinic(), plan("Max"))
 
     assert (trace.status, clinic.made) == ("choice_required", [])
+    owners = [{"id": "o1", "name": "Owner 1"}, {"id": "o3", "name": "Owner 3"}]
+    assert [row["within"] for row in trace.choices[0]["rows"]] == owners
     reasons = {choice["reason"] for choice in trace.choices}
     assert (reasons, {choice["looked_at"] for choice in trace.choices}) == ({"several_match"}, {7})
 

@@ -23,7 +23,8 @@ from .expression import (
     parse,
     path_text,
 )
-from .resolve import Response, Scope, resolve, resolve_args
+from .resolve import resolve, resolve_args
+from .scope import Response, Scope
 from .text import last_segment
 
 #: What writers take as one step of a path: a name (always a key), an index, or a ready segment.

@@ -9,7 +9,8 @@ from ...model import Plan, PlanStep
 from ..errors import BindingError, BindingSyntaxError
 from .bindings import references_in, steps_read_by
 from .expression import INPUT_ROOTS, ITEM_ROOT, Key, Reference, path_text
-from .resolve import Scope, read
+from .resolve import read
+from .scope import Scope
 
 
 def plan_problems(plan: Plan, tools: Mapping[str, Any] | None = None) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 import attrs
@@ -48,6 +49,8 @@ class Lookup:
     #: What the binding reads of the element at a position.
     read: Callable[[int], Any]
     rest: Way = ()
+    #: The element in whose list the one at a position lies, or that its call was made for; `ABSENT` without.
+    within: Callable[[int], Any] = lambda _position: ABSENT
     _known: dict[bool, Matches] = attrs.Factory(dict)
 
     @property
@@ -200,10 +203,7 @@ def _unfit(lookup: Lookup, answer: Any, chosen: int, offered: int) -> str:
 
 
 def _choice(lookup: Lookup, reason: str, matches: Matches, offered: tuple[int, ...], detail: str = "") -> ChoiceError:
-    rows = [
-        {"position": at, "answer": _answer_for(lookup, at), "label": dict(_labels(lookup, lookup.elements[at]))}
-        for at in offered[:_ROWS]
-    ]
+    rows = [_row(lookup, at) for at in offered[:_ROWS]]
     choice = {
         "key": lookup.key,
         "reason": reason,
@@ -217,6 +217,16 @@ def _choice(lookup: Lookup, reason: str, matches: Matches, offered: tuple[int, .
     }
     detail = detail or lookup.described(matches)
     return ChoiceError(str(lookup.reference), reason, detail, lookup.reference.root, lookup.place, (), choice)
+
+
+def _row(lookup: Lookup, at: int) -> dict[str, Any]:
+    """What a person sees of the element at *at*, and the answer that chooses it."""
+    row = {"position": at, "answer": _answer_for(lookup, at), "label": dict(_labels(lookup, lookup.elements[at]))}
+    around = lookup.within(at)
+    if isinstance(around, Mapping):
+        plain = ((str(name), value) for name, value in around.items() if _is_plain(value))
+        around = dict(islice(plain, _LABELS))
+    return {**row, "within": around} if _is_plain(around) or (isinstance(around, dict) and around) else row
 
 
 def _labels(lookup: Lookup, element: Any) -> Iterator[tuple[str, Any]]:

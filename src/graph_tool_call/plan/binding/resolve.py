@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, NoReturn
 
-import attrs
-
 from ...model import ABSENT
 from ..errors import BindingError
 from .envelope import envelope_message
@@ -29,9 +27,10 @@ from .expression import (
     parse,
     path_text,
 )
-from .lookup import Lookup, Picker, first_match
+from .lookup import Lookup
 from .matching import Chain, member_name, rows_of_lists
 from .pages import ListPlace, further_pages
+from .scope import Response, Scope
 from .text import as_text, counted, is_list, kind, last_segment, listed
 
 Way = tuple[Segment, ...]
@@ -40,34 +39,6 @@ Way = tuple[Segment, ...]
 _EXPLAINED = frozenset({"null_value", "missing_key", "empty_result", "not_a_container"})
 #: As in JSONPath (RFC 9535), an element under `*` that lacks the member selects nothing.
 _SKIPPED = frozenset({"missing_key", "null_value", "empty_result"})
-
-
-@attrs.frozen(kw_only=True)
-class Response:
-    """What a step gave besides its output: response headers and status, where the adapter tells them."""
-
-    headers: Mapping[str, str] = attrs.Factory(dict)
-    status: int = 0
-
-
-@attrs.frozen(kw_only=True, eq=False)
-class Scope:
-    """Everything that a binding can read."""
-
-    #: Step id → output.
-    outputs: Mapping[str, Any] = attrs.Factory(dict)
-    input_context: Mapping[str, Any] = attrs.Factory(dict)
-    responses: Mapping[str, Response] = attrs.Factory(dict)
-    #: The element of a `foreach` step; `ABSENT` outside one.
-    item: Any = ABSENT
-    #: Which element a filter means.
-    pick: Picker = first_match
-    #: Step id → how many elements its call asked for at most, where it did.
-    page_sizes: Mapping[str, int] = attrs.Factory(dict)
-    #: A list that was read page by page, as a reference → what shows that it was not read to its end; "" where it was.
-    unread: Mapping[str, str] = attrs.Factory(dict)
-    #: Step id → the elements that a `foreach` step was called for.
-    items: Mapping[str, Sequence[Any]] = attrs.Factory(dict)
 
 
 def resolve(
@@ -263,6 +234,7 @@ class _Walk:
             of_item=any(reference.root == ITEM_ROOT for reference in way.walk()),
             read=taken,
             rest=rest,
+            within=lambda position: self.outside(chains[position], done),
         )
         position = self.scope.pick(lookup)
         self.passed, self.lists, self.whole = [], [], False
@@ -362,13 +334,23 @@ class _Walk:
         """What the call was made for that gave the element at hand, or the element in whose list it lies."""
         chain = self.chain if done and isinstance(done[-1], (Filter, Position)) else ()
         if name == "item":
-            items = self.scope.items.get(self.root, ())
-            if chain and not isinstance(done[0], Key) and chain[0][0] < len(items):
-                return items[chain[0][0]]
+            if (item := self.item_of(chain, done)) is not ABSENT:
+                return item
             self.fail("no_item", f"{self.place(done)} was not answered by a call for an element", done)
         if len(chain) < 2:
             self.fail("no_parent", f"{self.place(done)} lies in no list inside an element", done)
         return chain[-2][1]
+
+    def item_of(self, chain: Chain, done: Way) -> Any:
+        """What the `foreach` call was made for in whose answer the way *done* goes; `ABSENT` without one."""
+        items = self.scope.items.get(self.root, ())
+        known = chain and not isinstance(done[0], Key) and chain[0][0] < len(items)
+        return items[chain[0][0]] if known else ABSENT
+
+    def outside(self, chain: Chain, done: Way) -> Any:
+        """For people: what tells an element apart from others like it in other lists."""
+        item = self.item_of(chain, done)
+        return chain[-1][1] if item is ABSENT and chain else item
 
     @property
     def root(self) -> str:

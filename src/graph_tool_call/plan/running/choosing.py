@@ -9,7 +9,7 @@ import attrs
 
 from ...model import ABSENT, Plan, PlanStep
 from ..binding.bindings import references_in
-from ..binding.expression import Filter, Reference
+from ..binding.expression import Every, Filter, Key, Position, Reference
 from ..binding.lookup import Lookup, Matches, Picker, first_match, only_match
 from ..binding.matching import CONTAINS, field_of
 from ..binding.resolve import read, resolve_args
@@ -137,19 +137,20 @@ class Chooser:
     def searches(self) -> Iterator[Reference]:
         """`lookups`, and every list of `parents`."""
         yield from self.lookups()
-        yield from (reference for _, reference in self._foreach(self._session.plan.steps))
+        yield from (reference for _, reference in self._whole(self._session.plan.steps))
 
     def parents(self) -> Iterator[tuple[PlanStep, Reference]]:
-        """Lists of which every element counts for a step: it changes each, or the lists of each are searched."""
+        """Lists of which every element counts for a step: it changes or takes all, or searches the lists of each."""
         session = self._session
-        return self._foreach([step for step in session.plan.steps if step.id not in session.outputs])
+        return self._whole([step for step in session.plan.steps if step.id not in session.outputs])
 
-    def _foreach(self, steps: Iterable[PlanStep]) -> Iterator[tuple[PlanStep, Reference]]:
+    def _whole(self, steps: Iterable[PlanStep]) -> Iterator[tuple[PlanStep, Reference]]:
         for step in steps:
-            if step.foreach and (may_change(self._session.tool(step.tool)) or self.is_searched(step)):
-                yield from (
-                    (step, one) for one in references_in(step.foreach) if one not in set(_lookups(step.foreach))
-                )
+            changes = may_change(self._session.tool(step.tool))
+            if changes or (step.foreach and self.is_searched(step)):
+                yield from ((step, one) for one in references_in(step.foreach) if not _has_filter(one))
+            if changes:
+                yield from ((step, one) for one in references_in(step.args) if _takes_all(one))
 
     def is_searched(self, step: PlanStep) -> bool:
         """Whether a lookup goes through the answers of *step*."""
@@ -317,6 +318,16 @@ def _keys(plan: Plan) -> Iterator[str]:
 
 def _lookups(template: Any) -> Iterator[Reference]:
     """References with a filter."""
-    for reference in references_in(template):
-        if any(isinstance(segment, Filter) for segment in reference.segments):
-            yield reference
+    return filter(_has_filter, references_in(template))
+
+
+def _has_filter(reference: Reference) -> bool:
+    return any(isinstance(segment, Filter) for segment in reference.segments)
+
+
+def _takes_all(reference: Reference) -> bool:
+    """Whether *reference* reads every element of a list, or counts from its end."""
+    if _has_filter(reference):
+        return False
+    first = next((segment for segment in reference.segments if not isinstance(segment, Key)), None)
+    return isinstance(first, Every) or (isinstance(first, Position) and first.index < 0)

@@ -237,7 +237,8 @@ class ChoiceRequired(RunEvent):
     values that only one of the rows has, or a position. Each of `choices` has `key`,
     `reason` (several_match, no_match, more_pages), `message`, `list`, `field`, `looked_at`
     and `matched` (numbers of elements), `further_pages` (what shows that there are some),
-    `rows` (`position`, `label`, `answer`), `rows_left`, `binding`, `step_id` and `tool` of
+    `rows` (`position`, `label`, `answer`, and `within`: the element in whose list the row lies,
+    or what its call was made for), `rows_left`, `binding`, `step_id` and `tool` of
     the step that needs it, `source_step` and `source_tool` of the one that gave the list.
     """
 

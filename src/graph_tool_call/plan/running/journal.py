@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from ..binding.resolve import Response
+from ..binding.scope import Response
 from ..errors import JournalError
 from .records import STATES, CallMark, CallRecord, RunRecord, RunStore, object_of, read_back, text_of, written
 

@@ -128,7 +128,7 @@ class ListReader:
         else:
             return
         way = tuple(one for one in takewhile(lambda one: isinstance(one, Key), segments) if isinstance(one, Key))
-        if len(way) == len(segments) or isinstance(segments[len(way)], Every):
+        if len(way) == len(segments) or isinstance(segments[len(way)], (Every, Position)):
             yield from (Place(step=step, element=element, way=way) for element in elements)
 
     def _may_read(self, step: PlanStep) -> bool:

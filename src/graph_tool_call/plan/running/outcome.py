@@ -16,7 +16,7 @@ from ...model.depth import is_deeper
 from ...model.json_path import steps
 from ...model.tool import metadata_of, row_path, rows_of
 from ..binding.envelope import envelope_message
-from ..binding.resolve import Response
+from ..binding.scope import Response
 from ..binding.text import kind as kind_of
 from ..errors import ArgumentError, StepTimeoutError, ToolCallError, error_data
 

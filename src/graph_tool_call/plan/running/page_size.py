@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from ...model import PlanStep
 from ...model.arguments import ToolInputs
-from ..binding.resolve import Scope, resolve_args
+from ..binding.resolve import resolve_args
+from ..binding.scope import Scope
 from ..errors import BindingError
 from .outcome import result_facts
 

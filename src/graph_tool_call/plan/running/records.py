@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 import attrs
 
 from ...model.digest import digest_of
-from ..binding.resolve import Response
+from ..binding.scope import Response
 
 STARTED: Final = "started"
 DONE: Final = "done"

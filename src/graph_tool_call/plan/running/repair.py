@@ -10,7 +10,8 @@ import attrs
 
 from ...model import Plan, PlanStep
 from ..binding.expression import Every, Key, Reference, Segment, parse
-from ..binding.resolve import Scope, read
+from ..binding.resolve import read
+from ..binding.scope import Scope
 from ..errors import BindingError
 from .outcome import Failure
 

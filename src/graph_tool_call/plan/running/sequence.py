@@ -12,7 +12,8 @@ from ...hooks import ToolCall
 from ...model import ABSENT, Plan, PlanStep
 from ...model.tool import tool_facts
 from ..binding.checks import missing_inputs, needs_of, plan_problems
-from ..binding.resolve import Response, fill
+from ..binding.resolve import fill
+from ..binding.scope import Response
 from ..errors import BindingError, InvalidPlanError
 from .events import ChoiceRequired, InputRequired, PlanAborted, PlanCompleted, PlanRepaired, PlanStarted, RunEvent
 from .failing import binding_failure, failure_fields, is_open_choice

@@ -15,7 +15,8 @@ from ..binding.bindings import steps_read_by
 from ..binding.checks import needs_of
 from ..binding.expression import Reference, parse
 from ..binding.lookup import Picker
-from ..binding.resolve import Response, Scope, read
+from ..binding.resolve import read
+from ..binding.scope import Response, Scope
 from ..errors import BindingError, JournalError
 from .choosing import Chooser
 from .events import RunEvent, StepEvent

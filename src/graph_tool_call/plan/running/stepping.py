@@ -16,7 +16,8 @@ from ...model.arguments import ToolInputs
 from ...model.tool import row_name
 from ..binding.bindings import steps_read_by
 from ..binding.expression import Reference, parse
-from ..binding.resolve import Response, resolve_args
+from ..binding.resolve import resolve_args
+from ..binding.scope import Response
 from ..errors import ArgumentError, BindingError, JournalError, StepTimeoutError
 from .coerce import check_args
 from .events import (
