@@ -18,6 +18,7 @@ from ..lexicon.verbs import DETERMINERS
 from ..words import singular, split, squash
 from . import states
 from .clauses import PRONOUNS, Token, clauses, command, denies, noun_phrase, tokens_of
+from .holders import holders
 from .slots import EMPTY, ends_in_verb, is_boolean, is_said, members, named_by, nouns_of, own_slots, words_of
 from .states import State
 
@@ -104,25 +105,13 @@ class _Reader:
     def _set(self, state: State, span: tuple[int, int], score: float = OWN) -> Iterator[Setting]:
         if self._is_given(state):
             return
-        fits = list(self._fits(state))
+        fits = list(holders(state, self.slots, self.tool))
         if not fits and state.wider is not None:
             yield from self._set(state.wider, span, WIDER)
         elif len(fits) == 1:
             slot, value = fits[0]
             term = self.request.question[span[0] : span[1]]
             yield self._setting(slot, value, span, score, f"{term!r} says {state.name}")
-
-    def _fits(self, state: State) -> Iterator[tuple[Slot, Any]]:
-        for slot in self.slots:
-            words = words_of(slot, self.tool)
-            name = "".join(words)
-            if is_boolean(slot):
-                if name in state.true or name in state.false:
-                    yield slot, name in state.true
-            elif not slot.many and name in states.STATES:
-                found = {value for text, value in members(slot).items() if text in state.members}
-                if len(found) == 1:
-                    yield slot, found.pop()
 
     def _is_given(self, state: State) -> bool:
         """Whether a value that was said is about the same: under such a word, or such a value."""
