@@ -351,3 +351,21 @@ def test_a_slug_has_the_form_of_one():
     artifact = build({"GET /teams/{team_slug}": op(thing("id", "slug"), made)})
 
     assert {"type": "string", "name": True, "slug": True} == form(artifact, "GET /teams/{team_slug}", "team_slug")
+
+
+def test_items_of_one_thing_are_not_that_thing():
+    """A cart's items are called by their type, not by the cart; the cart's key in them is not theirs."""
+    schemas = {"CartLineItem": thing("id", "title", "cart_id")}
+    answer = thing(cart=thing("id", items=array({"$ref": "#/components/schemas/CartLineItem"})))
+    artifact = build({"GET /carts/{id}": op(answer)}, components={"schemas": schemas})
+    found = lists(artifact, "GET /carts/{id}")["$.cart.items[*]"]
+
+    assert ("$.cart.items[*].id", True) == (found["key"], found["noun"].endswith("line_item"))
+
+
+def test_a_key_of_another_thing_is_none_though_paths_take_it():
+    """A bookkeeping account has an id, and the account that it is for."""
+    answer = thing(data=array(thing("id", "name", "account_id")))
+    made = {"GET /bookkeeping_accounts": op(answer), "GET /accounts/{account_id}": op(thing("id", "name"))}
+
+    assert "$.data[*].id" == lists(build(made), "GET /bookkeeping_accounts")["$.data[*]"]["key"]

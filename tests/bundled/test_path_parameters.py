@@ -307,3 +307,21 @@ def test_another_way_to_things_names_none_of_them():
 
     assert "" == given(made, "GET /jobs", "$[*].tags[*]")
     assert given(made, "GET /limits/{id}", "$.tag") == taken(made, "GET /limits/tag/{tag}", "tag") != ""
+
+
+def test_a_parameter_named_exactly_as_its_things_takes_their_id():
+    """{promotion_code} of /promotion_codes is the promotion code, not the code that it has."""
+    answer = thing("id", "code")
+    artifact = build(
+        {"GET /promotion_codes": op(thing(data=array(answer))), "GET /promotion_codes/{promotion_code}": op(answer)}
+    )
+
+    assert "promotion_code_id" == taken(artifact, "GET /promotion_codes/{promotion_code}", "promotion_code")
+
+
+def test_a_parameter_named_as_things_without_ids_takes_their_code():
+    """A country code is all that identifies a country."""
+    answer = thing("code", "name")
+    artifact = build({"GET /country_codes": op(array(answer)), "GET /country_codes/{country_code}": op(answer)})
+
+    assert "country_code_code" == taken(artifact, "GET /country_codes/{country_code}", "country_code")

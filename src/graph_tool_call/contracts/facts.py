@@ -19,6 +19,10 @@ _UUIDS: Final = frozenset({"uuid", "guid", "uuid4"})
 #: One property name in a path.
 _STEP: Final = re.compile(r"\.[^.\[]+|\['(?:[^'\\]|\\.)*'\]")
 
+#: Names of keys that say nothing else, and the ends of such names.
+_IDS: Final = frozenset({"id", "uuid", "guid", "uid", "gid"})
+_ID_LIKE: Final = tuple(_IDS)
+
 Row = dict[str, Any]
 
 
@@ -159,18 +163,24 @@ class _Lists:
 
     def _key(self, entry: Row) -> Row | None:
         """The identifier that an element of the list has of its own; what paths take before what nobody takes."""
-        path, noun = entry["path"], normal(entry.get("noun", ""))
-        found: list[tuple[int, int, bool, bool, Row]] = []
-        for row in self._keys:
-            if not row["path"].startswith(path[:-1]):
+        near = [(depth, row) for row in self._keys if (depth := _steps(entry["path"], row["path"]))]
+        noun = normal(entry.get("noun", ""))
+        has_id = any(depth == 1 and normal(row["name"]) in _IDS for depth, row in near)
+        found: list[tuple[int, int, int, bool, Row]] = []
+        for depth, row in near:
+            name, resource = normal(row["name"]), row.get("resource", "")
+            own = depth == 1 and name in OWN_KEYS
+            called = normal(resource) == noun
+            if own or called:
+                # Beside an id, cart_id of a cart's item says whose it is.
+                of_other = has_id and not own and name.startswith(normal(resource))
+                rank = 4 if of_other else self._taken.get(row.get("semantic_tag", ""), 2)
+            elif entry.get("noun", "").endswith(f"_{resource}"):
+                # A historical meeting is a meeting.
+                rank = 3
+            else:
                 continue
-            depth = _steps(path, row["path"])
-            resource = row.get("resource", "")
-            # A historical meeting is a meeting.
-            called = normal(resource) == noun or entry.get("noun", "").endswith(f"_{resource}")
-            own = depth == 1 and normal(row["name"]) in OWN_KEYS
-            if depth and (own or called):
-                found.append((self._taken.get(row.get("semantic_tag", ""), 2), depth, not called, not own, row))
+            found.append((rank, depth, 0 if name.endswith(_ID_LIKE) else 1, not called, row))
         return min(found, key=operator.itemgetter(0, 1, 2, 3))[4] if found else None
 
     def _put(self, entry: Row, row: Row) -> None:

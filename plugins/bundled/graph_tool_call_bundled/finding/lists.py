@@ -133,7 +133,9 @@ class _Nouns:
         noun = self._by_names(steps(above[0] if above else "$", path))
         if not noun and above is None:
             noun = self._of_path(operation.path)
-        return "_".join(noun or self._of_schema(field.owner))
+        if not noun or (len(noun) == 1 and noun[0] in self._conventions.generic):
+            noun = self._of_schema(field.owner) or noun
+        return "_".join(noun)
 
     def singular(self, name: str) -> str:
         """*name* in the singular and in snake case."""
@@ -144,12 +146,20 @@ class _Nouns:
         return squash(noun) in self._nouns
 
     def _by_names(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The noun of the last of *names* that is more than a wrapper: channels of channels.items[*]."""
+        """The noun of the last of *names*, or of the plural that it wraps: channels of channels.items[*]."""
         known = self._by_name.get(names)
         if known is None:
             known = next((noun for name in reversed(names) if (noun := self._of_name(name))), ())
+            if known and not self._of_name(names[-1]) and not self._is_plural(names):
+                # cart.items[*] are items of a cart.
+                known = self._conventions.singular_phrase(split(names[-1]))
             self._by_name[names] = known
         return known
+
+    def _is_plural(self, names: tuple[str, ...]) -> bool:
+        """Whether the last of *names* that is no wrapper stands in the plural."""
+        words = split(next(name for name in reversed(names) if self._of_name(name)))
+        return self._conventions.is_plural(words[-1])
 
     def _of_name(self, name: str) -> tuple[str, ...]:
         lower = name.lower()

@@ -25,11 +25,13 @@ RANKED: Final = (
     "name title displayname fullname realname formattedname friendlyname",
     "subject label caption headline nm titulo nombre nom bezeichnung",
     "summary nickname screenname username login loginid handle slug filename tagname branchname",
-    "code number email emailaddress mail sku question",
+    "code number reference email emailaddress mail sku question",
 )
 NAMING: Final[Mapping[str, int]] = {word: rank for rank, row in enumerate(RANKED, 1) for word in row.split()}
 #: Names that name a thing where it has no better one.
-LAST_RESORT: Final = frozenset("address url domain host hostname fqdn ip prefix vid key serialnumber text".split())
+LAST_RESORT: Final = frozenset(
+    "address url domain host hostname fqdn ip prefix vid key serialnumber text message body phonenumber".split()
+)
 #: Ranks of what names a thing in other ways.
 PAIR, CALLED, HALF, ONLY, WORST = 2, 2, 3, 4, 5
 #: Objects whose attributes are those of the thing around them (Kubernetes, JSON:API, HubSpot, Slack), and the one

@@ -91,9 +91,22 @@ class LeafFinder:
         if resource is None:
             return None
         want = attrs.evolve(want, addressed=want.addressed or bool(taken))
+        if self._means_the_thing(path, at, want, place):
+            # {promotion_code} of /promotion_codes: the thing itself, not the code that it has.
+            want = attrs.evolve(want, parsed=attrs.evolve(want.parsed, prefix=want.parsed.words, family=None))
         used = {found.leaf for found in taken if found is not None and found.resource is resource}
         return self._by_name(path, at, want, place, resource, used) or self._for_want_of_another(
             path, at, want, resource, used
+        )
+
+    def _means_the_thing(self, path: Path, at: int, want: Want, place: Place) -> bool:
+        """Whether a parameter is named exactly as the things before it, whose noun ends like a key, and they have ids."""
+        parsed = want.parsed
+        if parsed.family is None or parsed.family.strong or not parsed.prefix or not at:
+            return False
+        leaves = [self._catalogue.shapes.leaves(item.schema) for item in (*place.listed, *place.single)]
+        return parsed.words == path.segments[at - 1].noun and any(
+            "id" in found and want.spelled not in found for found in leaves
         )
 
     def _by_name(
