@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..model.tool import metadata_of, row_name, row_path
 from .annotation_file import near, problem
-from .annotations import Annotations, Feed, FieldTag, Place, SameTags
+from .annotations import Annotations, Feed, FieldTag, ListFacts, Place, SameTags
 from .verdicts import CALLER, Reasons
 from .vocabulary import normal
 
@@ -34,6 +34,8 @@ def annotate(tools: Mapping[str, Any], annotations: Annotations, reasons: Reason
         work.declare(feed)
     for feed in annotations.never:
         work.bar(feed)
+    for listing in annotations.lists:
+        work.describe_list(listing)
     return frozenset(work.tagged)
 
 
@@ -114,6 +116,40 @@ class _Work:
         if entry.tag:
             self._sides.setdefault(entry.tag, set()).add(surface)
             self._retag(row, entry.tag, f"{entry.field} is {entry.tag}")
+        side = "naming" if surface == "produces" else "filters"
+        for part, value in ((side, getattr(entry, side)), ("key_form", _form(entry))):
+            if value:
+                self._put_part(row, part, value)
+
+    def _put_part(self, row: Row, part: str, value: Any) -> None:
+        """Put a part of what finding needs into *row*; "no" takes it out."""
+        if value == "no":
+            row.pop(part, None)
+        else:
+            row[part] = int(value) if part == "naming" else value
+        self._say(row, (part,), f"{part} given by the caller")
+
+    # --- lists ---
+
+    def describe_list(self, entry: ListFacts) -> None:
+        """Say what a list is of, and what identifies an element: join_facts adds what is left open."""
+        tool = self._tool(entry.operation, entry.place.at(".operation"))
+        contract = self._tools[tool]["metadata"]["api_contract"]
+        if not any(row_path(row).startswith(entry.path) for row in contract["produces"]):
+            raise self._unknown_field(entry.path, [tool], ("produces",), entry.place.at(".path"))
+        found = [row for row in contract.get("lists", ()) if row["path"] == entry.path] or [{"path": entry.path}]
+        if "lists" not in contract or found[0] not in contract["lists"]:
+            contract["lists"] = [*contract.get("lists", ()), found[0]]
+        key = entry.key if not entry.key or entry.key.startswith(entry.path) else f"{entry.path}.{entry.key}"
+        if key and not any(row_path(row) == key for row in contract["produces"]):
+            raise self._unknown_field(key, [tool], ("produces",), entry.place.at(".key"))
+        by, _, direction = entry.order.partition(" ")
+        order = {"by": by, **({"direction": direction} if direction else {})} if by else None
+        for row in found:
+            said = {part: v for part, v in (("noun", entry.noun), ("key", key), ("ordered", order)) if v}
+            row.update(said)
+            row.pop("also", None)
+            self._say(row, tuple(said), "given by the caller")
 
     def _retag(self, row: Row, tag: str, reason: str) -> None:
         row["why"] = [at for at in row.get("why", ()) if not _TYPED.issuperset(self._parts[at])]
@@ -222,6 +258,17 @@ class _Work:
             return True
         tag, spelled = row.get("semantic_tag"), normal(row["name"])
         return any((tag and r.get("semantic_tag") == tag) or normal(row_name(r)) == spelled for r in outputs)
+
+
+def _form(entry: FieldTag) -> Row:
+    """The form of a key that an entry gives; {} where it gives none."""
+    form: Row = {}
+    if entry.form:
+        named = entry.form in {"name", "slug"}
+        form = {"type": "string", "name": True} if named else {"type": entry.form}
+        if entry.form == "slug":
+            form["slug"] = True
+    return form | ({"prefix": entry.prefix} if entry.prefix else {})
 
 
 def _key(tool: Any) -> str:

@@ -133,6 +133,8 @@ def _value(key: str, value: Any, many: bool, place: Place) -> Any:  # noqa: FBT0
         return tuple(item for item in listed if item)
     if value is None:
         return ""
+    if isinstance(value, int) and not isinstance(value, bool) and str(value) in CHOICES.get(key, ()):
+        value = str(value)
     if not isinstance(value, str):
         raise problem("invalid_value", f"{key} takes text, not {type(value).__name__}", place)
     words = CHOICES.get(key)

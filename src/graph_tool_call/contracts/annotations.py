@@ -41,6 +41,10 @@ class FieldTag:
         operations: Operations that it holds for; all where empty.
         side: "request", "response", or "" for both.
         kind: Also makes the field data, context or auth; "" leaves a credential one.
+        naming: Of an output: its rank among what names the thing that has it, from 1; "no" where it names nothing.
+        filters: Of an input: the attribute of the listed elements that it filters by; "no" where it filters nothing.
+        form: What its values look like: integer, string, uuid, or name and slug, which are texts.
+        prefix: What all of its values begin with.
         exceptions: Operations that it doesn't hold for.
     """
 
@@ -49,7 +53,29 @@ class FieldTag:
     operations: tuple[str, ...] = ()
     side: str = ""
     kind: str = ""
+    naming: str = ""
+    filters: str = ""
+    form: str = ""
+    prefix: str = ""
     exceptions: tuple[str, ...] = ()
+    place: Place = attrs.field(factory=Place, eq=False, repr=False)
+
+
+@attrs.frozen(kw_only=True)
+class ListFacts:
+    """What is known of the list at *path* in the answer of *operation*; what is empty is left as it is.
+
+    Attributes:
+        noun: What one element is, in the singular.
+        key: Path of its key: the whole path, or that inside an element.
+        order: The attribute that the elements are ordered by, and `asc` or `desc` behind it.
+    """
+
+    operation: str
+    path: str
+    noun: str = ""
+    key: str = ""
+    order: str = ""
     place: Place = attrs.field(factory=Place, eq=False, repr=False)
 
 
@@ -82,9 +108,10 @@ class Annotations:
     tags: tuple[SameTags, ...] = ()
     producers: tuple[Feed, ...] = ()
     never: tuple[Feed, ...] = ()
+    lists: tuple[ListFacts, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.fields or self.tags or self.producers or self.never)
+        return bool(self.fields or self.tags or self.producers or self.never or self.lists)
 
 
 #: Section → its class, and key → (attribute, whether it takes a list, whether it must be there).
@@ -92,6 +119,8 @@ SECTIONS: Final[Mapping[str, tuple[Any, Mapping[str, tuple[str, bool, bool]]]]] 
     "fields": (FieldTag, {
         "field": ("field", False, True), "tag": ("tag", False, False), "operations": ("operations", True, False),
         "side": ("side", False, False), "kind": ("kind", False, False), "except": ("exceptions", True, False),
+        "naming": ("naming", False, False), "filters": ("filters", False, False),
+        "form": ("form", False, False), "prefix": ("prefix", False, False),
     }),
     "tags": (SameTags, {"same": ("same", True, True), "except": ("exceptions", True, False)}),
     "producers": (Feed, {
@@ -103,6 +132,13 @@ SECTIONS: Final[Mapping[str, tuple[Any, Mapping[str, tuple[str, bool, bool]]]]] 
         "consumer": ("consumer", False, False), "input": ("input", False, False),
         "except": ("exceptions", True, False),
     }),
+    "lists": (ListFacts, {
+        "operation": ("operation", False, True), "path": ("path", False, True), "noun": ("noun", False, False),
+        "key": ("key", False, False), "order": ("order", False, False),
+    }),
 })  # fmt: skip
 #: Keys that take one of few words.
-CHOICES: Final = MappingProxyType({"side": ("request", "response"), "kind": ("data", "context", "auth")})
+CHOICES: Final = MappingProxyType({
+    "side": ("request", "response"), "kind": ("data", "context", "auth"),
+    "form": ("integer", "string", "uuid", "name", "slug"), "naming": ("no", *map(str, range(1, 10))),
+})  # fmt: skip

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from typing import Any, Final
 
-from .verdicts import Reasons
+from .verdicts import CALLER, Reasons
 from .vocabulary import OWN_KEYS, normal
 
 #: Parts of a form that hold for all fields of one tag.
@@ -34,10 +34,10 @@ def join_facts(tools: Mapping[str, Any], reasons: Reasons) -> None:
     """
     contracts = [tool["metadata"]["api_contract"] for tool in tools.values()]
     _Forms(contracts, reasons).put(contracts)
-    taken = _taken(tools)
+    taken, told = _taken(tools), reasons.rows
     for contract in contracts:
         if "lists" in contract:
-            _Lists(contract, reasons, taken).complete()
+            _Lists(contract, reasons, taken, told).complete()
 
 
 def type_of(row: Mapping[str, Any]) -> str:
@@ -132,9 +132,12 @@ class _Forms:
 class _Lists:
     """The lists of one operation."""
 
-    def __init__(self, contract: Any, reasons: Reasons, taken: Mapping[str, int]) -> None:
+    def __init__(
+        self, contract: Any, reasons: Reasons, taken: Mapping[str, int], reasons_by_place: Sequence[Row]
+    ) -> None:
         self._contract = contract
         self._taken = taken
+        self._reasons_by_place = reasons_by_place
         self._reasons = reasons
         self._named: list[str] = [row["path"] for row in contract["produces"] if "naming" in row]
         self._keys: list[Row] = [
@@ -146,17 +149,27 @@ class _Lists:
         parents = [name for row in self._contract["consumes"] if (name := _parent(row))]
         kept = []
         for entry in self._contract["lists"]:
-            found = self._key(entry)
+            said = self._said(entry)
+            found = self._given(entry) if "key" in said else self._key(entry)
             if found is not None:
-                self._put(entry, found)
+                self._put(entry, found, said)
             if parents and entry["path"].count("*") == 1:
                 entry["parents"] = parents
-            if found is not None or entry.get("own") or self._is_named(entry["path"]):
+            if said or found is not None or entry.get("own") or self._is_named(entry["path"]):
                 kept.append(entry)
         if kept:
             self._contract["lists"] = kept
         else:
             del self._contract["lists"]
+
+    def _said(self, entry: Row) -> set[str]:
+        """Parts that the caller gave."""
+        given = [self._reasons_by_place[at] for at in entry.get("why", ())]
+        return {part for row in given if row["plugin"] == CALLER for part in row["parts"]}
+
+    def _given(self, entry: Row) -> Row | None:
+        """The row of the key that the caller gave."""
+        return next((row for row in self._contract["produces"] if row["path"] == entry["key"]), None)
 
     def _is_named(self, path: str) -> bool:
         return any(_steps(path, named) for named in self._named)
@@ -183,7 +196,7 @@ class _Lists:
             found.append((rank, depth, 0 if name.endswith(_ID_LIKE) else 1, not called, row))
         return min(found, key=operator.itemgetter(0, 1, 2, 3))[4] if found else None
 
-    def _put(self, entry: Row, row: Row) -> None:
+    def _put(self, entry: Row, row: Row, said: AbstractSet[str]) -> None:
         entry["key"] = row["path"]
         parts = ["key"]
         noun, resource, tag = entry.get("noun", ""), row.get("resource", ""), row.get("semantic_tag", "")
@@ -191,6 +204,8 @@ class _Lists:
             # The key of a folder among files is typed as theirs; it is a folder's all the same.
             tag = f"{noun}_{tag.removeprefix(f'{resource}_')}" if tag.startswith(f"{resource}_") else ""
             tag, resource = (tag if tag in self._taken else ""), noun
+        if "noun" in said:
+            resource = noun
         if tag:
             entry["tag"] = tag
             parts.append("tag")

@@ -100,7 +100,7 @@ class LeafFinder:
         )
 
     def _means_the_thing(self, path: Path, at: int, want: Want, place: Place) -> bool:
-        """Whether a parameter is named exactly as the things before it, whose noun ends like a key, and they have ids."""
+        """Whether a parameter is named exactly as the things before it, and these have ids beside what it ends in."""
         parsed = want.parsed
         if parsed.family is None or parsed.family.strong or not parsed.prefix or not at:
             return False
