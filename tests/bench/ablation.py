@@ -26,7 +26,7 @@ from typing import Any, Final
 from unittest import mock
 
 from graph_tool_call import graphify
-from graph_tool_call.plan import policy
+from graph_tool_call.plan import Weights
 
 SHARED = Path(os.environ.get("GTC_SHARED", Path(__file__).resolve().parents[3] / "shared"))
 BENCH = SHARED / "bench" / "plan"
@@ -44,9 +44,9 @@ Rule = Callable[[], contextlib.AbstractContextManager[Any]]
 
 
 def costs(**changed: float) -> Rule:
-    """The policy with other costs."""
-    other = policy.Policy(**changed)  # type: ignore[arg-type]
-    return lambda: mock.patch("graph_tool_call.plan.synthesis.synthesizer.Policy", return_value=other)
+    """Rules with other weights."""
+    other = Weights(changed)
+    return lambda: mock.patch("graph_tool_call.plan.synthesis.synthesizer.Weights", return_value=other)
 
 
 def instead(place: str, value: Any) -> Rule:
@@ -83,17 +83,17 @@ def rules() -> dict[str, Rule]:
             "synthesis.synthesizer.with_leftovers", lambda search, call: (search, call)
         ),
         "one search term for another": instead("problem.given.SEARCH_NAMES", ()),
-        "codes of standards": costs(coded=9.0),
+        "codes of standards": costs(coded=7.5),
         "things are looked up by their name": instead("problem.given.LOOKUP_NAMES", frozenset()),
         "bare names name the target's only": instead("problem.given._BARE", frozenset()),
         "requiring is better than taking": costs(optional=0.0),
-        "names in one answer vouch": costs(weak=1.5),
+        "names in one answer vouch": costs(weak=0.0),
         "lists in lists are choices": costs(pick_unguided=0.0),
         "filters by what was given": instead("search.elements.fields_beside", lambda *_: ()),
         "values below their parents": costs(unscoped=0.0),
         "one element fills all": costs(other_element=0.0),
         "no way round by another of its kind": costs(roundabout=0.0),
-        "a list below an item is an echo": costs(echo_list=0.0),
+        "a list below an item is an echo": costs(echo=0.0),
         "a call is never for nothing": costs(least=-9.0),
         "common producers to the end": instead("search.offers._COMMON", 0),
         "a near search first": instead("search.search.NEAR", 99),

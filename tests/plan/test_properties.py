@@ -12,7 +12,7 @@ from answering import answer_of, answers_to
 from hand_made import consume, graph, planner, produce, tool
 from hypothesis import assume, given, settings, strategies as st
 
-from graph_tool_call.plan import Plan, PlanRunner, PlanSynthesisError, Policy
+from graph_tool_call.plan import Plan, PlanRunner, PlanSynthesisError, Weights
 
 pytestmark = pytest.mark.slow
 
@@ -183,7 +183,7 @@ def layered(draw: Any) -> dict[str, tuple[list[str], list[str], bool]]:
     return made
 
 
-def cheapest(made: Mapping[str, tuple[list[str], list[str], bool]], name: str, policy: Policy) -> float:
+def cheapest(made: Mapping[str, tuple[list[str], list[str], bool]], name: str, policy: Weights) -> float:
     """What a call and all below it cost at least, by trying every choice of a source for every input.
 
     Inputs that come from one call pay for it, and for its element, once.
@@ -192,16 +192,18 @@ def cheapest(made: Mapping[str, tuple[list[str], list[str], bool]], name: str, p
     choices = [[None, *(other for other, facts in made.items() if tag in facts[1])] for tag in wanted]
     best = float("inf")
     for chosen in itertools.product(*choices):
-        asked = policy.ask_opaque * chosen.count(None)
+        asked = policy["ask_opaque"] * chosen.count(None)
         used = sorted({producer for producer in chosen if producer is not None})
-        picks = sum(policy.pick_unguided for producer in used if made[producer][2])
+        picks = sum(policy["pick_unguided"] for producer in used if made[producer][2])
         best = min(best, asked + picks + sum(cheapest(made, producer, policy) for producer in used))
-    return best + (policy.read if name != "target" else 0.0)
+    return best + (policy["read"] if name != "target" else 0.0)
 
 
 @settings(max_examples=40, deadline=None, derandomize=True, database=None)
-@given(layered(), st.sampled_from([Policy(), Policy(read=3.0, pick_unguided=0.5), Policy(ask_opaque=2.5)]))
-def test_the_cost_is_that_of_brute_force(made: Any, policy: Policy) -> None:
+@given(
+    layered(), st.sampled_from([Weights(), Weights({"read": 3.0, "pick_unguided": 0.5}), Weights({"ask_opaque": 2.5})])
+)
+def test_the_cost_is_that_of_brute_force(made: Any, policy: Weights) -> None:
     """No choice of producers, and of what is asked, costs less than the plan."""
     rows = [
         tool(

@@ -22,8 +22,8 @@ from .explain.auth import auth_readiness
 from .explain.costs import CostPart
 from .explain.differences import Difference
 from .explain.whynot import ProducerVerdict
-from .policy import Policy
 from .problem.failures import EmptyFilterError, PlanSynthesisError, UnreadValueError
+from .rules.weights import Weights
 from .synthesis.synthesizer import PathSynthesizer
 from .words.entities import entities_from_query
 from .words.intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
@@ -54,7 +54,6 @@ __all__ = [
     "PlanRunner",
     "PlanStep",
     "PlanSynthesisError",
-    "Policy",
     "ProducerVerdict",
     "RetryPolicy",
     "SqliteStore",
@@ -63,6 +62,7 @@ __all__ = [
     "ToolCatalogEntry",
     "UnknownExecutorError",
     "UnreadValueError",
+    "Weights",
     "auth_readiness",
     "catalog_entries",
     "entities_from_query",

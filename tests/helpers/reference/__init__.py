@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from . import api, command_line, errors, events, hooks, readiness
+from . import api, command_line, errors, events, hooks, readiness, rules
 
 FOLDER = Path(__file__).resolve().parents[3] / "docs" / "reference"
 
@@ -17,6 +17,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "events.md": events.make,
     "hooks.md": hooks.make,
     "readiness.md": readiness.make,
+    "planning-rules.md": rules.make,
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hand_made import consume, planner, produce, tool
 
-from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError, Policy
+from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError, Weights
 
 GET = tool("getOrder", [consume("orderNo", "order_no", location="path")], path="/orders/{orderNo}")
 LIST = tool("listOrders", [], [produce("$.items[*].orderNo", "order_no"), produce("$.items[*].buyer")])
@@ -60,7 +60,7 @@ def test_costs_sum_to_the_difference(entities: Any) -> None:
 
 def test_costs_are_those_of_the_policy() -> None:
     """Asking for an identifier instead of one read call and one unguided pick, in the policy's own numbers."""
-    policy = Policy(read=2.0, pick_unguided=3.0, ask_opaque=50.0)
+    policy = Weights({"read": 2.0, "pick_unguided": 3.0, "ask_opaque": 50.0})
     _, other = planner(GET, LIST, policy=policy).synthesize_all(target="getOrder")
 
     assert {("ask", 50.0), ("call", -2.0), ("pick", -3.0)} == {(part.code, part.amount) for part in other.costs}

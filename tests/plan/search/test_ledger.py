@@ -61,7 +61,7 @@ def test_a_second_name_in_one_answer_takes_back_what_the_first_was_asked_for_its
 
 
 def test_a_question_is_a_part_like_any_other() -> None:
-    """What is asked of a person stands in the ledger under the rule `ask`."""
+    """What is asked of a person stands in the ledger under the rule that asks it."""
     _, call = best(LINE, target="getLine")
 
-    assert {"ask": call.cost} == rules(call)
+    assert {"ask_opaque": call.cost} == rules(call)

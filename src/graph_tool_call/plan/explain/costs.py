@@ -52,7 +52,11 @@ _WORDS: Final = {
     "vouched": "{field} and another input of {consumer} stand in one answer of {producer}",
 }
 #: Rule → its code where that is not its name.
-_CODES: Final = dict.fromkeys(("name_match", "weak", "echo", "roundabout", "stale", "other_change", "least"), "match")
+_CODES: Final = {
+    **dict.fromkeys(("name", "weak", "coded", "echo", "roundabout", "stale", "other_change", "least"), "match"),
+    **dict.fromkeys(("pick_filter", "pick_all", "pick_narrowed", "pick_unguided", "pick_posted"), "pick"),
+    **dict.fromkeys(("ask_known", "ask_opaque"), "ask"),
+}
 
 
 @attrs.frozen(kw_only=True)
@@ -91,7 +95,9 @@ def cost_parts(search: Search, call: Call) -> list[CostPart]:
     """The parts of `total_cost`, dearest first."""
     parts = list(_call_parts(call))
     parts += [
-        CostPart(code="entity", amount=-search.policy.entity, detail=key, message=f"uses {key}, which was given")
+        CostPart(
+            code="entity", amount=-search.question.weights["entity"], detail=key, message=f"uses {key}, which was given"
+        )
         for key in sorted(call.used & search.offered.keys)
     ]
     worth = search.question.goal_words.worth

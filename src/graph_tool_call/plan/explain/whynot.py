@@ -178,7 +178,7 @@ class WhyNot:
         if source is not None and source.call is not None and source.call.tool == self._producer.name:
             return self._verdict("chosen")
         variant = Variant(forced={place_of(self._need): self._producer.name})
-        forced = Search(search.producers, search.policy, search.question, search.shared, variant).best()
+        forced = Search(search.question, search.shared, variant).best()
         if forced is None or best is None:
             return self._underivable()
         extra, found, parts = compare(search, best, forced)

@@ -71,7 +71,7 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     @cache
     def others() -> Search:
         asked = attrs.evolve(question, placed=dict(finder.placed))
-        return Search(search.producers, search.policy, asked, search.shared, search.variant)
+        return Search(asked, search.shared, search.variant)
 
     def fill(contract: ToolContract, row: Input) -> Source | None:
         found = others().fill(contract, row)
@@ -88,7 +88,7 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     if len(each) == 1 and variant is PLAIN:
         # All are meant, and the target takes one: it is called for each.
         variant = fan_out_over(each[0], target)
-    return Search(search.producers, search.policy, asked, search.shared, variant)
+    return Search(asked, search.shared, variant)
 
 
 def _words(value: Any) -> frozenset[str]:

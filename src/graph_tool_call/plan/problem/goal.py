@@ -10,11 +10,12 @@ from typing import Final
 
 from ...model.contract import ToolContract
 from ...model.tool import path_and_id
-from ..policy import Policy
 from ..words.mentions import Mention, mentions
 from ..words.wording import words
 from .given import Given
 
+#: At most so many words of the goal count for one producer.
+MOST_WORDS: Final = 2
 #: Words joined by a hyphen; a number says which one ("top-1").
 _COMPOUND: Final = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
 
@@ -75,9 +76,11 @@ class Surfaces:
 class GoalWords:
     """The goal's words, which of them each producer has beyond the target's own, and what they are worth."""
 
-    def __init__(self, goal: str, target: ToolContract, surfaces: Surfaces, given: Given, policy: Policy) -> None:
+    def __init__(
+        self, goal: str, target: ToolContract, surfaces: Surfaces, given: Given, weights: Mapping[str, float]
+    ) -> None:
         self._surfaces = surfaces
-        self._policy = policy
+        self._said = weights["said"]
         self._words: frozenset[str] = frozenset()
         self._mentions: dict[str, Mention] = {}
         self._sums: dict[frozenset[str], float] = {}
@@ -87,20 +90,21 @@ class GoalWords:
             spent = words(" ".join(row.name for row in target.inputs if row.kind == "data"))
             self._words = frozenset(words(_COMPOUND.sub(_whole(nouns), goal)) & nouns) - surfaces.of(target) - spent
             self._mentions = mentions(goal, given.values, nouns, works_on(target))
-        rest = policy.goal_word_rare - policy.goal_word
-        self._worth = {word: policy.goal_word + rest * surfaces.rarity(word) for word in self._words}
+        common = weights["goal_word"]
+        rest = weights["goal_word_rare"] - common
+        self._worth = {word: common + rest * surfaces.rarity(word) for word in self._words}
 
     def __bool__(self) -> bool:
         return bool(self._words or self._mentions)
 
     def __call__(self, contract: ToolContract) -> frozenset[str]:
-        """The goal's words on the tool's surface: the rarest, at most `Policy.goal_words`."""
+        """The goal's words on the tool's surface: the rarest, at most `MOST_WORDS`."""
         if not self._words:
             return frozenset()
         both = self._words & self._surfaces.of(contract)
-        if len(both) <= self._policy.goal_words:
+        if len(both) <= MOST_WORDS:
             return both
-        return frozenset(sorted(both, key=lambda w: (-self._worth[w], w))[: self._policy.goal_words])
+        return frozenset(sorted(both, key=lambda w: (-self._worth[w], w))[:MOST_WORDS])
 
     def said(self, contract: ToolContract, keys: Iterable[str]) -> frozenset[str]:
         """Marks of what the goal says for giving the values under *keys* to *contract*; they count as words."""
@@ -123,11 +127,11 @@ class GoalWords:
         known = self._sums.get(found)
         if known is None:
             # Summed in one order, for one float in every process.
-            known = self._sums[found] = sum(self._worth.get(word, self._policy.said) for word in sorted(found))
+            known = self._sums[found] = sum(self._worth.get(word, self._said) for word in sorted(found))
         return known
 
     @property
     def most(self) -> float:
         """The most that all of it may be worth."""
         marks = sum(bool(m.is_a) + bool(m.not_a) for m in self._mentions.values())
-        return sum(self._worth.values()) + marks * self._policy.said
+        return sum(self._worth.values()) + marks * self._said

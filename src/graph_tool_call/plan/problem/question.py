@@ -25,6 +25,8 @@ _ONE_OF_KEYS = re.compile(
 
 #: Last words of inputs whose values people know by heart.
 _KNOWN: Final = frozenset({"name", "surname", "nickname", "email", "phone", "birthday"})
+#: Derivations kept for each input.
+KEEP: Final = 3
 #: Roles of inputs that shape an answer, whatever it is about.
 LOOKS: Final = frozenset({"paging", "sort", "fields", "expand"})
 
@@ -70,6 +72,9 @@ class Producers(Protocol):
 class Question:
     """One request for a plan."""
 
+    producers: Producers
+    #: Name of a rule → its weight.
+    weights: Mapping[str, float]
     target: str
     given: Given
     goal_words: GoalWords
@@ -90,6 +95,13 @@ class Question:
     has_goal: bool = False
     user_input: str = "fallback"
     max_depth: int = 5
+    #: Derivations kept for each input.
+    keep: int = KEEP
+
+
+def is_there(resource: str, problem: Question) -> bool:
+    """Whether the goal speaks of a *resource* that is there, where others are made anew."""
+    return bool(problem.existing) and not problem.existing.isdisjoint(words_in(resource))
 
 
 def identifies(need: Input) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ...model.contract import Input, ToolContract
 from ..derivation.derivation import ASKED, Source
-from ..derivation.ledger import Part
-from ..policy import Policy
+from ..derivation.ledger import total
 from ..problem.places import Needed
-from ..problem.question import Question, identifies, known_by_people
+from ..problem.question import Question, identifies
+from ..rules.rule import Asking, Priced
 
 
 def is_choice(need: Input, question: Question) -> bool:
@@ -16,7 +16,7 @@ def is_choice(need: Input, question: Question) -> bool:
 
 
 def ask(
-    contract: ToolContract, needed: Needed, question: Question, policy: Policy, *, typed: bool, cut_off: bool
+    contract: ToolContract, needed: Needed, question: Question, rules: Priced[Asking], *, cut_off: bool
 ) -> Source | None:
     """The question for an input of *contract*; None where nobody may be asked.
 
@@ -24,25 +24,24 @@ def ask(
         contract: The tool that takes it.
         needed: The input, with what was said of it.
         question: What is asked for.
-        policy: Costs.
-        typed: Whether contracts tell which inputs identify something.
+        rules: What questions cost.
         cut_off: Whether it has producers, and all of them were cut by the cycle guard or the depth limit.
     """
     if question.user_input == "never":
         return None
     need = needed.input
-    opaque = identifies(need) or not typed
+    opaque = identifies(need) or not question.producers.typed
     if cut_off and opaque and question.user_input == "fallback":
         # The caller learns which producers were cut.
         return None
-    cost = policy.ask_opaque if opaque and not known_by_people(need) else policy.ask_known
+    parts = rules.parts(Asking(contract, need, opaque))
     creator = contract.facts.changes_state and contract.name != question.target
     if creator and question.mutation.asks_for_less(is_key=opaque):
-        cost *= policy.creator_inputs
+        share = question.weights["creator_inputs"]
+        parts = tuple(part._replace(amount=part.amount * share) for part in parts)
     # What was said of it and is none of its choices still speaks for the call.
     used = frozenset({needed.given.key}) if needed.given is not None else frozenset[str]()
-    part = Part("ask", cost)
-    return Source(input=need, how=ASKED, cost=cost, parts=(part,), reason=_reason(need, question), used=used)
+    return Source(input=need, how=ASKED, cost=total(parts), parts=parts, reason=_reason(need, question), used=used)
 
 
 def _reason(need: Input, question: Question) -> str:

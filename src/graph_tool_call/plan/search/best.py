@@ -7,6 +7,7 @@ from bisect import insort
 
 from ...model.contract import Input
 from ..derivation.derivation import Source, depth_and_path
+from ..problem.question import Question
 from .picks import Choice
 
 #: Score, what orders equal scores, choice.
@@ -45,7 +46,7 @@ class Best:
             if len(self._scores) == self._keep:
                 self._worst = self._scores[-1]
 
-    def sources(self, need: Input) -> list[Source]:
+    def sources(self, need: Input, problem: Question) -> list[Source]:
         """The best as sources of *need*, best first."""
         self._rows.sort(key=_rank)
         kept = self._rows[: self._keep]
@@ -53,7 +54,7 @@ class Best:
             missing = self._together - {row[2].call.tool for row in kept}
             best = {row[2].call.tool: row for row in reversed(self._rows) if row[2].call.tool in missing}
             kept += sorted(best.values(), key=_rank)
-        return [choice.source(need) for _, _, choice in kept]
+        return [choice.source(need, problem) for _, _, choice in kept]
 
 
 def _rank(row: _Row) -> tuple[float, tuple[int, str, int, str]]:

@@ -1,6 +1,6 @@
 """Which call supplies each path parameter when nothing is given: the cheapest derivations of a whole graph at once.
 
-By the costs of `Policy` and the order of the producer index, without the signals of
+By the weights of the rules and the order of the producer index, without the signals of
 planning plugins: a measure of the contracts, a hundred times cheaper than a plan for each operation.
 """
 
@@ -14,7 +14,7 @@ import attrs
 from ...model.absent import ABSENT
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
-from ..policy import Policy
+from ..rules.weights import Weights
 
 #: Calls that the description of a chain names.
 _SHOWN: Final = 6
@@ -46,32 +46,32 @@ class _Option:
     cost: float
 
 
-def path_chains(producers: Producers, policy: Policy | None = None) -> dict[Place, str]:
+def path_chains(producers: Producers, weights: Mapping[str, float] | None = None) -> dict[Place, str]:
     """(tool, path parameter) → its chain: "listPets $[*].id ← listShops $[*].code"; "" where a person is asked."""
-    return _Chains(producers, policy or Policy()).all()
+    return _Chains(producers, weights or Weights()).all()
 
 
 class _Chains:
-    def __init__(self, producers: Producers, policy: Policy) -> None:
-        self._policy = policy
+    def __init__(self, producers: Producers, weights: Mapping[str, float]) -> None:
+        self._weights = weights
         self._contracts = producers.contracts
         self._needs: dict[str, list[tuple[Input, tuple[_Option, ...]]]] = {
             name: [(row, tuple(self._options(producers, contract, row))) for row in contract.inputs if _counts(row)]
             for name, contract in producers.contracts.items()
         }
-        self._costs = {name: policy.ask_opaque * len(needs) for name, needs in self._needs.items()}
+        self._costs = {name: weights["ask_opaque"] * len(needs) for name, needs in self._needs.items()}
         self._settle()
 
     def _options(self, producers: Producers, contract: ToolContract, row: Input) -> list[_Option]:
-        policy, found = self._policy, []
+        weights, found = self._weights, []
         for rank, match in enumerate(producers.candidates(contract, row)):
             facts = self._contracts[match.producer].facts
             if facts.changes_state:
                 # No reading plan creates something in order to read it.
                 continue
-            pick = policy.pick_unguided if match.output.many else 0.0
-            name = policy.name_match if match.how == "name" else 0.0
-            found.append(_Option(match.producer, match.output.path, policy.read + pick + name + _RANK * rank))
+            pick = weights["pick_unguided"] if match.output.many else 0.0
+            name = weights["name"] if match.how == "name" else 0.0
+            found.append(_Option(match.producer, match.output.path, weights["read"] + pick + name + _RANK * rank))
         return found
 
     def _settle(self) -> None:
@@ -83,7 +83,7 @@ class _Chains:
             self._costs = costs
 
     def _cheapest(self, options: tuple[_Option, ...]) -> tuple[float, _Option | None]:
-        best: tuple[float, _Option | None] = (self._policy.ask_opaque, None)
+        best: tuple[float, _Option | None] = (self._weights["ask_opaque"], None)
         for option in options:
             cost = option.cost + self._costs[option.producer]
             if cost < best[0]:

@@ -35,7 +35,7 @@ def with_leftovers(search: Search, call: Call) -> tuple[Search, Call]:
     found = []
     for place in list(_places(search, call, left))[:_TRIED]:
         variant = attrs.evolve(search.variant, also=search.variant.also | {place})
-        other = Search(search.producers, search.policy, search.question, search.shared, variant)
+        other = Search(search.question, search.shared, variant)
         best = other.best()
         if best is not None and left & best.used and _questions(best) <= _questions(call):
             found.append((-len(left & best.used), other.score(best.cost, best.used, best.words), place, other, best))

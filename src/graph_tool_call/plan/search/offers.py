@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
-from ...model import Opinion
 from ...model.contract import Input, Output, ToolContract
 from ...model.match import Match
-from ...model.standards import standard_of, tells
 from ...model.tool import row_name, rows_of
 from ..derivation.creation import creates_for
-from ..derivation.ledger import Part, Parts, total
-from ..policy import Policy
+from ..derivation.ledger import Parts, total
+from ..derivation.offer import Offer
 from ..problem.given import normal
 from ..problem.needs import Layouts
 from ..problem.places import Needed
-from ..problem.question import Env, Producers, Question, echoes, identifies, inherit
+from ..problem.question import Env, Question, echoes
+from ..rules.rule import Handover, Priced, Scope
+from ..rules.signal import Signal
+from ..rules.table import CALL, MAKING, OFFER, SCOPE
 from ..words.wording import words_in
 from .memo import Memo
 from .picks import Sibling, siblings_of
@@ -27,35 +28,6 @@ from .picks import Sibling, siblings_of
 _TOGETHER: Final = 8
 #: Common producers that are followed up, those of most inputs and least cost.
 _COMMON: Final = 4
-
-
-@attrs.frozen
-class Offer:
-    """A producer of an input: the least it costs, what choosing it adds, whether it takes what it gives."""
-
-    bound: float
-    extra: float
-    echo: bool
-    match: Match
-    #: What plugins say of it, how much that weighs, and the other parts of `extra`.
-    said: Sequence[Opinion[Any]]
-    signal: float
-    other: Parts
-    #: The least that choosing it adds, with the choice of an element: a call is never for nothing, or chains grow.
-    floor: float = 0.0
-    #: The part of `extra` for a name that identifies nothing.
-    weak: float = 0.0
-    #: What is added where something else would be made anew.
-    stale: float = 0.0
-
-    @property
-    def parts(self) -> Iterator[Part]:
-        """What `extra` is made of."""
-        for opinion in self.said:
-            signal = opinion.value
-            reason, amount = signal.reason or signal.signal, self.signal * signal.score
-            yield Part("signal", amount, reason, signal.signal, opinion.plugin)
-        yield from self.other
 
 
 @attrs.define
@@ -107,33 +79,17 @@ class Shared:
 class Offers:
     """The offers of one question; what does not depend on it is kept in *shared*."""
 
-    def __init__(self, producers: Producers, policy: Policy, question: Question, shared: Shared) -> None:
-        self._producers = producers
-        self._policy = policy
+    def __init__(self, question: Question, shared: Shared) -> None:
+        self._producers = question.producers
         self._question = question
         self._shared = shared
-        self._bounded: dict[tuple[str, str, str], list[tuple[float, float, Offer]]] = {}
-
-    def base(self, contract: ToolContract) -> Part:
-        """What a call costs by itself."""
-        policy, facts = self._policy, contract.facts
-        if not facts.changes_state:
-            # A query that is sent by POST has a reason only where it has something to look for.
-            return Part("read", policy.read if facts.method in {"", "get", "head"} else 2 * policy.read)
-        rule = self._question.mutation.price
-        return Part(rule, getattr(policy, rule))
+        self._call, self._making = Priced(CALL, question), Priced(MAKING, question)
+        self._offering, self._scope = Priced(OFFER, question), Priced(SCOPE, question)
+        self._bounded: dict[tuple[str, str, str], list[tuple[float, Parts, Offer]]] = {}
 
     def call_parts(self, contract: ToolContract) -> Parts:
-        """The same, and more for making what the goal speaks of as existing."""
-        facts = contract.facts
-        remade = facts.method == "post" and facts.changes_state and self.exists(facts.resource)
-        base = self.base(contract)
-        return (base, Part("existing", self._policy.existing)) if remade else (base,)
-
-    def exists(self, resource: str) -> bool:
-        """Whether the goal speaks of a *resource* that is there, where others are made anew."""
-        existing = self._question.existing
-        return bool(existing) and not existing.isdisjoint(words_in(resource))
+        """What a call costs by itself, and more for making what the goal speaks of as existing."""
+        return (*self._call.parts(contract), *self._making.parts(contract))
 
     def usable(self, contract: ToolContract, need: Input, *, offered: bool) -> list[Match]:
         """The producers of *need* that the question allows, the target among them."""
@@ -167,8 +123,8 @@ class Offers:
 
     def bounded(
         self, contract: ToolContract, needed: Needed, inner: Env, *, offered: bool
-    ) -> list[tuple[float, float, Offer]]:
-        """Usable offers: the least that each can cost, its price for standing outside the parent; cheapest first."""
+    ) -> list[tuple[float, Parts, Offer]]:
+        """Usable offers: the least that each can cost, what its scope adds; cheapest first."""
         scoped = needed.level > 0 and bool(inner)
         key = (contract.name, needed.input.location, needed.input.path)
         known = None if scoped else self._bounded.get(key)
@@ -183,8 +139,8 @@ class Offers:
             if offer.echo and not offered:
                 # Without a first one, a list below an item (similar movies) leads nowhere.
                 continue
-            price = self._unscoped(self._producers.contracts[producer], needed, inner)
-            out.append((offer.bound + price, price, offer))
+            parts = self._scope.parts(Scope(self._producers.contracts[producer], needed, inner)) if scoped else ()
+            out.append((offer.bound + total(parts), parts, offer))
         out.sort(key=_first)
         if not scoped:
             self._bounded[key] = out
@@ -241,38 +197,30 @@ class Offers:
         return [offer for offer in offers if offer.match.producer not in doubtful or offer.match.how not in plain]
 
     def _offer(self, contract: ToolContract, need: Input, match: Match) -> Offer | None:
-        producer, policy = self._producers.contracts[match.producer], self._policy
+        producer, question = self._producers.contracts[match.producer], self._question
         if producer.facts.changes_state and not self.may_change(match):
             return None
         echo = echoes(producer, need, match)
         if echo and not match.output.many:
             return None
-        said = self._question.signals(contract, need, match)
-        extra = -policy.signal * sum(opinion.value.score for opinion in said)
-        weak, parts = 0.0, list[Part]()
-        if match.how == "name":
-            parts.append(Part("name_match", policy.name_match))
-            if self._producers.typed and copies(contract, producer):
-                return None
-            if self._producers.typed and (not identifies(need) or is_mere_word(contract, need, producer, match.output)):
-                code = bool(standard := standard_of(need)) and standard == tells(producer.facts, match.output.path)
-                weak = (policy.coded if code else policy.weak) - policy.name_match
-                parts.append(Part("weak", weak, once=True))
-        if echo:
-            parts.append(Part("echo", policy.echo_list))
-        stale = 0.0
-        if self._question.mutation.makes_new:
-            if not producer.facts.changes_state:
-                stale = self._stale(contract, need)
-            elif not creates_for(producer, contract):
-                parts.append(Part("other_change", policy.allowed))
-        base, extra = self.base(producer).amount, extra + total(parts)
+        if match.how == "name" and self._producers.typed and copies(contract, producer):
+            return None
+        parts = self._offering.parts(Handover(contract, need, match, producer, echo))
+        base, extra = total(self._call.parts(producer)), total(parts)
         return Offer(
-            base + extra, extra, echo, match, said, -policy.signal, tuple(parts), policy.least - base, weak, stale
+            bound=base + extra,
+            extra=extra,
+            echo=echo,
+            match=match,
+            said=question.signals(contract, need, match),
+            parts=tuple(part for part in parts if part.rule != Signal.name),
+            floor=question.weights["least"] - base,
+            is_weak=any(part.once for part in parts),
+            is_made=question.mutation.makes_new and not producer.facts.changes_state and self._is_made(contract, need),
         )
 
-    def _stale(self, contract: ToolContract, need: Input) -> float:
-        """The price of what exists where it can be created."""
+    def _is_made(self, contract: ToolContract, need: Input) -> bool:
+        """Whether something creates what an input names."""
         key = (contract.name, need.location, need.path)
         known = self._shared.created.get(key)
         if known is None:
@@ -280,7 +228,7 @@ class Offers:
             known = self._shared.created[key] = any(
                 creates_for(contracts[m.producer], contract) for m in self._producers.plannable(contract, need)
             )
-        return self._policy.stale if known else 0.0
+        return known
 
     def shows_names(self, contract: ToolContract, need: Input) -> bool:
         """Whether a list has names beside the keys that *need* takes."""
@@ -291,14 +239,6 @@ class Offers:
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""
         return self._question.mutation.allows(match)
-
-    def _unscoped(self, producer: ToolContract, needed: Needed, inner: Env) -> float:
-        """A price for a value below a parent that is not looked up under that parent."""
-        if needed.level <= 0 or not inner:
-            return 0.0
-        keys = (row for row in producer.inputs if row.tag and (row.required or row.location == "path"))
-        scoped = any(inherit(row, inner) for row in keys)
-        return 0.0 if scoped else self._policy.unscoped
 
     def required_elsewhere(self, keys: frozenset[str]) -> bool:
         """Whether a producer could require one of the values that the target takes."""
@@ -313,22 +253,11 @@ class Offers:
         return any(normal(key) in names for key in keys)
 
 
-def is_mere_word(consumer: ToolContract, need: Input, producer: ToolContract, output: Output) -> bool:
-    """Whether one word is all that a key and a value have in common, and the value is known for no key.
-
-    The `metric` of a route is no metric to be measured; an `accountName` is an account's wherever it stands. Things
-    below one parent share their words: the `ref` of an analysis of a repository is one of the repository.
-    """
-    if not need.tag or output.tag or len(words_in(need.name)) > 1:
-        return False
-    return output.path.count(".") > 1 or not (consumer.own_parents - {need.tag}) & producer.own_parents
-
-
 def copies(creator: ToolContract, producer: ToolContract) -> bool:
     """Whether what *producer* reads is another of what *creator* makes: a new message says nothing of an old one."""
     facts = creator.facts
     return facts.action == "create" and bool(facts.resource) and facts.resource == producer.facts.resource
 
 
-def _first(bounded: tuple[float, float, Offer]) -> float:
+def _first(bounded: tuple[float, Parts, Offer]) -> float:
     return bounded[0]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 import attrs
 
 from ...model.contract import Input, Output, ToolContract
-from ...model.match import Match
 from ...model.tool import row_name, row_path
 from ..derivation.derivation import (
     ALL,
@@ -24,8 +23,13 @@ from ..derivation.derivation import (
     Source,
 )
 from ..derivation.ledger import Part, Parts
-from ..policy import Policy
+from ..derivation.offer import Offer
 from ..problem.given import LOOKUP_NAMES, Given, is_bare, normal
+from ..problem.question import Question
+from ..rules.picks import Pick, PickAll, PickFilter, PickNarrowed, PickPosted, PickUnguided
+from ..rules.rule import Priced
+from ..rules.signal import Signal
+from ..rules.table import PICK
 from ..words.wording import words_in
 
 
@@ -54,35 +58,17 @@ class Filter:
 Filters = Callable[[Input, Call, Output], "Filter | None"]
 
 
-class Offered(Protocol):
-    """What a choice takes a value of."""
-
-    @property
-    def match(self) -> Match:
-        """The output."""
-        ...
-
-    @property
-    def floor(self) -> float:
-        """The least that taking the value adds, with the choice of an element."""
-        ...
-
-    @property
-    def parts(self) -> Iterator[Part]:
-        """What taking it adds whatever is given."""
-        ...
-
-
 class Choice(NamedTuple):
     """One way to take a value from a call: how an element is chosen, and what that costs."""
 
-    offer: Offered
+    offer: Offer
     call: Call
     pick: str
     beside: Filter | None
     #: What is asked beyond the offer, and all of it; the choice of an element.
     parts: Parts
     extra: float
+    ways: Pick
     price: float
     #: What is asked so that a call is never for nothing; a part of `extra`.
     floor: float
@@ -93,13 +79,13 @@ class Choice(NamedTuple):
         """Of the call and of taking the value from it."""
         return self.call.cost + self.extra + self.price
 
-    def source(self, need: Input) -> Source:
+    def source(self, need: Input, problem: Question) -> Source:
         """The source of *need* that it makes."""
-        match, parts = self.offer.match, (*self.offer.parts, *self.parts)
+        match, weight = self.offer.match, problem.weights[Signal.name]
+        parts = (*Signal.told(self.offer.said, weight), *self.offer.parts, *self.parts)
         if self.floor:
             parts = (*parts, Part("least", self.floor))
-        if self.price:
-            parts = (*parts, Part("pick", self.price, once=True))
+        parts = (*parts, *Priced(PICK, problem).parts(self.ways))
         return Source(
             input=need,
             how=PRODUCED,
@@ -118,7 +104,7 @@ class Choice(NamedTuple):
 
 
 def choose_pick(
-    need: Input, offer: Offered, call: Call, filters: Filters, policy: Policy, parts: Parts, extra: float
+    need: Input, offer: Offer, call: Call, filters: Filters, weights: Mapping[str, float], parts: Parts, extra: float
 ) -> list[Choice]:
     """The value of *offer* from *call*, with the element chosen the best way there is.
 
@@ -131,32 +117,34 @@ def choose_pick(
     beside = filters(need, call, output) if output.many else None
     choices = []
     for way in (beside, None) if beside is not None and beside.is_bare else (beside,):
-        pick, price = _pick(need, call, output, policy, way)
+        pick, ways = _pick(need, call, output, way)
+        price = sum(weights[rule] * times for rule, times in ways.items())
         used = call.used if way is None else call.used | way.keys
         floor = max(offer.floor - price - extra, 0.0)
-        choices.append(Choice(offer, call, pick, way, parts, max(extra, offer.floor - price), price, floor, used))
+        choices.append(Choice(offer, call, pick, way, parts, max(extra, offer.floor - price), ways, price, floor, used))
     return choices
 
 
-def _pick(need: Input, call: Call, output: Output, policy: Policy, way: Filter | None) -> tuple[str, float]:
+def _pick(need: Input, call: Call, output: Output, way: Filter | None) -> tuple[str, Pick]:
+    """How the element is chosen, and how often each rule of choosing is asked."""
     if _looks_up_nothing(call):
-        return UNGUIDED if output.many else ONE, policy.pick_posted
+        return UNGUIDED if output.many else ONE, {PickPosted.name: 1.0}
     if not output.many:
-        return ONE, 0.0
+        return ONE, {}
     if way is not None and way.field:
-        return FILTER, policy.pick_filter
+        return FILTER, {PickFilter.name: 1.0}
     if need.many:
-        return ALL, policy.pick_all
+        return ALL, {PickAll.name: 1.0}
     # Each list on the way is a choice; what narrowed the answer says nothing of the lists inside its elements.
     chosen = len(way.outer) if way is not None else 0
-    inner = max(output.path.count("[*]") - 1 - chosen, 0) * policy.pick_unguided
+    inner = float(max(output.path.count("[*]") - 1 - chosen, 0))
     if chosen:
-        return NARROWED, policy.pick_narrowed + inner
+        return NARROWED, {PickNarrowed.name: 1.0, PickUnguided.name: inner}
     if call.contract.facts.method == "post" and not call.used:
-        return UNGUIDED, policy.pick_posted + inner
+        return UNGUIDED, {PickPosted.name: 1.0, PickUnguided.name: inner}
     if call.narrowed:
-        return NARROWED, policy.pick_narrowed + inner
-    return UNGUIDED, policy.pick_unguided + inner
+        return NARROWED, {PickNarrowed.name: 1.0, PickUnguided.name: inner}
+    return UNGUIDED, {PickUnguided.name: 1.0 + inner}
 
 
 def _looks_up_nothing(call: Call) -> bool:

@@ -15,22 +15,24 @@ import attrs
 
 from ...model import ABSENT
 from ...model.contract import Input, ToolContract
-from ..derivation.creation import is_named
 from ..derivation.derivation import CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
-from ..derivation.ledger import Part, total
-from ..policy import Policy
+from ..derivation.ledger import Parts, total
+from ..derivation.offer import Offer
 from ..problem.keys import is_description
 from ..problem.needs import Layout, inputs_needed
 from ..problem.places import Needed
-from ..problem.question import Env, Producers, Question, entry_of, identifies, inherit, known_as_word, selects
+from ..problem.question import Env, Question, entry_of, identifies, inherit, is_there, known_as_word, selects
 from ..problem.variant import PLAIN, Variant, place_of
+from ..rules.rule import Priced, Taking
+from ..rules.table import ASK, GIVE, JOIN, TAKE
+from ..rules.worth import Entity
 from .asking import ask, is_choice
 from .best import Best
 from .closure import close, out_of_reach
 from .constants import with_link_values
 from .elements import ElementFilter
 from .memo import Derived, Memo
-from .offers import Offer, Offers, Shared
+from .offers import Offers, Shared
 from .picks import choose_pick
 from .sharing import join
 
@@ -50,16 +52,16 @@ _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
 class Search:
     """One search; its memo lives as long as one question."""
 
-    def __init__(
-        self, producers: Producers, policy: Policy, question: Question, shared: Shared, variant: Variant = PLAIN
-    ) -> None:
-        self.producers = producers
-        self.policy = policy
+    def __init__(self, question: Question, shared: Shared, variant: Variant = PLAIN) -> None:
+        self.producers = question.producers
         self.question = question
         self.shared = shared
         self.variant = variant
-        self.offers = Offers(producers, policy, question, shared)
-        target = producers.contracts[question.target]
+        self.offers = Offers(question, shared)
+        self._take, self._join = Priced(TAKE, question), Priced(JOIN, question)
+        self._ask, self._give = Priced(ASK, question), Priced(GIVE, question)
+        self._entity = question.weights[Entity.name]
+        target = self.producers.contracts[question.target]
         needs = variant.needs(self.layout(target), question.given, question.placed)
         #: Inputs of the target that get a value.
         self.target_needs = tuple(self._without_descriptions(target, needs))
@@ -85,7 +87,7 @@ class Search:
         self._needs: dict[str, tuple[Needed, ...]] = {}
         self._derived = 0
         #: The most that what was given and what is wanted may be worth to a derivation.
-        self._bonus = policy.entity * self.offered.count + question.goal_words.most
+        self._bonus = self._entity * self.offered.count + question.goal_words.most
 
     def _without_descriptions(self, target: ToolContract, needs: Iterable[Needed]) -> Iterator[Needed]:
         """*needs*, without given values that only describe the thing whose key is wanted: that is looked up."""
@@ -177,13 +179,13 @@ class Search:
     def score(self, cost: float, used: frozenset[str], words: frozenset[str]) -> float:
         """What a derivation costs after what it makes of the caller's values and goal."""
         if used:
-            cost -= self.policy.entity * len(used & self.offered.keys)
+            cost -= self._entity * len(used & self.offered.keys)
         return cost - self.question.goal_words.worth(words) if words else cost
 
     def _has_all(self, call: Call) -> bool:
         """Whether *call* makes as much of the caller's values and goal as any derivation could."""
         gained = call.cost - self.score(call.cost, call.used, call.words)
-        return gained > self._bonus - self.policy.least
+        return gained > self._bonus - self.question.weights["least"]
 
     # --- calls ---
 
@@ -243,7 +245,7 @@ class Search:
         ]
         if len(made) > 1:
             made.sort(key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
-        return tuple(made[: self.policy.keep])
+        return tuple(made[: self.question.keep])
 
     def _words(self, contract: ToolContract, sources: Sequence[Source], stack: tuple[str, ...]) -> frozenset[str]:
         """What the goal says for this call of a producer."""
@@ -257,13 +259,13 @@ class Search:
     ) -> list[tuple[float, float, tuple[Source, ...]]]:
         if len(beam) == len(options) == 1:
             ((_, cost, sources),), (option,) = beam, options
-            joined = join(sources, option, self.policy)
+            joined = join(sources, option, self._join)
             return [] if joined is None else [(0.0, cost + joined.cost, (*sources, joined))]
         grown = []
         for _, cost, sources in beam:
             used, words = keys_used(sources), union(s.words for s in sources)
             for option in options:
-                joined = join(sources, option, self.policy)
+                joined = join(sources, option, self._join)
                 if joined is None:
                     continue
                 whole = cost + joined.cost
@@ -271,7 +273,7 @@ class Search:
                 grown.append((score, whole, (*sources, joined)))
         if len(grown) > 1:
             grown.sort(key=lambda g: g[0])
-        return grown[: 2 * self.policy.keep]
+        return grown[: 2 * self.question.keep]
 
     # --- sources of one input ---
 
@@ -285,9 +287,7 @@ class Search:
         options, tried = self._produced(contract, needed, depth, inner, stack)
         if not stack and self.variant.never_asks(need):
             return tuple(options)
-        asked = ask(
-            contract, needed, self.question, self.policy, typed=self.producers.typed, cut_off=tried and not options
-        )
+        asked = ask(contract, needed, self.question, self._ask, cut_off=tried and not options)
         if asked is not None:
             options.append(asked)
         if len(options) > 1:
@@ -305,8 +305,8 @@ class Search:
                 # The target takes what it takes; to a producer a switch or a page says nothing of what is meant.
                 speaks = contract.name == question.target or selects(need)
                 used = frozenset({needed.given.key} if speaks else ())
-                cost = 0.0 if self.layout(contract).always(need) else self.policy.optional
-                parts = (Part("optional", cost),) if cost else ()
+                parts = () if self.layout(contract).always(need) else self._give.parts(need)
+                cost = total(parts)
                 return Source(
                     input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost, parts=parts
                 )
@@ -328,7 +328,7 @@ class Search:
         self, contract: ToolContract, needed: Needed, depth: int, inner: Env, stack: tuple[str, ...]
     ) -> tuple[list[Source], bool]:
         """Sources from other calls, and whether there was a producer at all (even one that lies too deep)."""
-        need, policy = needed.input, self.policy
+        need = needed.input
         if not self.is_looked_up(need):
             return [], False
         if depth <= 0:
@@ -336,13 +336,13 @@ class Search:
             self._cut = self._cut or tried
             self._back |= {self.question.target} if itself else frozenset()
             return [], tried
-        best = Best(policy.keep, self._bonus, self.offers.together(contract))
+        best = Best(self.question.keep, self._bonus, self.offers.together(contract))
         tried = False
         back: list[tuple[str, float]] = []
         barred: list[tuple[str, float]] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
-        exists = self.offers.exists(need.resource) or (bool(stack) and contract.facts.shape == "list")
-        for bound, unscoped, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
+        exists = is_there(need.resource, self.question) or (bool(stack) and contract.facts.shape == "list")
+        for bound, scope, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
             tool = offer.match.producer
             if forced and tool != forced:
                 continue
@@ -354,32 +354,26 @@ class Search:
                 back.append((tool, bound))
             elif best.could_hold(tool, bound):
                 calls = self.calls(self.producers.contracts[tool], depth - 1, inner, (*stack, contract.name))
-                self._choose(need, offer, unscoped, calls, best, exists=exists)
+                self._choose(need, offer, scope, calls, best, exists=exists)
         # What leads back matters where it could have been among the best.
         leads_back = {tool for tool, bound in back if best.could_hold(tool, bound)}
         self._cut = self._cut or bool(leads_back)
         self._back |= leads_back | {tool for tool, bound in barred if best.could_hold(tool, bound)}
-        return best.sources(need), tried
+        return best.sources(need, self.question), tried
 
     def _choose(
-        self, need: Input, offer: Offer, unscoped: float, calls: Sequence[Call], best: Best, *, exists: bool
+        self, need: Input, offer: Offer, scope: Parts, calls: Sequence[Call], best: Best, *, exists: bool
     ) -> None:
         """Add to *best* what *offer* gives by way of *calls*; *exists* when it is a thing that was there before."""
-        policy, match = self.policy, offer.match
-        changes = self.producers.contracts[match.producer].facts.changes_state
-        asks_too_much = bool(offer.weak) and known_as_word(need) and not changes
-        place = (Part("unscoped", unscoped, once=True),) if unscoped else ()
-        price = offer.extra + unscoped
-        stale = 0.0 if exists else offer.stale
+        changes = self.producers.contracts[offer.match.producer].facts.changes_state
+        asks_too_much = offer.is_weak and known_as_word(need) and not changes
+        before, weights = offer.extra + total(scope), self.question.weights
         for call in calls:
             if asks_too_much and call.asks:
                 continue
-            further, extra = place, price
-            if not offer.echo and (need.resource or need.tag) in call.passed:
-                further, extra = (*further, Part("roundabout", policy.roundabout)), extra + policy.roundabout
-            if stale and not is_named(call, match.output):
-                further, extra = (*further, Part("stale", stale)), extra + stale
-            for choice in choose_pick(need, offer, call, self._element, policy, further, extra):
+            more = self._take.parts(Taking(need, offer, call, exists))
+            parts, extra = ((*scope, *more), before + total(more)) if more else (scope, before)
+            for choice in choose_pick(need, offer, call, self._element, weights, parts, extra):
                 best.add(self.score(choice.cost, choice.used, call.words), choice)
 
     def is_choice(self, need: Input) -> bool:

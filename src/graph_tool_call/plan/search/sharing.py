@@ -6,15 +6,14 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from ..derivation.creation import is_empty, is_part
 from ..derivation.derivation import Source
-from ..derivation.ledger import Part, amount_of, total
-from ..policy import Policy
+from ..derivation.ledger import total
 from ..problem.given import is_bare
 from ..problem.question import role_of
+from ..rules.rule import Joining, Priced
 
 
-def join(sources: Sequence[Source], option: Source, policy: Policy) -> Source | None:
+def join(sources: Sequence[Source], option: Source, rules: Priced[Joining]) -> Source | None:
     """*option* with what it adds to a call that has *sources* already; None where it may not stand beside them.
 
     One thing plays one role, and what was said is said of one thing. Sender and recipient that would be the same
@@ -26,23 +25,13 @@ def join(sources: Sequence[Source], option: Source, policy: Policy) -> Source | 
     if not same:
         if is_spent(sources, option):
             return None
-        return _with_empty(option, policy) if is_empty(option, sources) else option
+        more = rules.parts(Joining(sources, option, same))
+        return attrs.evolve(option, cost=option.cost + total(more), parts=(*option.parts, *more)) if more else option
     if _is_other_role(same, option):
         return None
-    parts = [part for part in option.parts if not part.once]
-    if is_part(option):
-        parts.append(Part("empty", policy.empty))
-    if len(same) == 1 and (weak := amount_of(same[0].parts, "weak")):
-        # The first of two names that vouch for each other was dear; together they are not.
-        parts.append(Part("vouched", -weak))
-    if not any(_same_element(s, option) for s in same):
-        parts.append(Part("other_element", policy.other_element))
-    return attrs.evolve(option, cost=total(parts), parts=tuple(parts), paid=True)
-
-
-def _with_empty(option: Source, policy: Policy) -> Source:
-    part = Part("empty", policy.empty)
-    return attrs.evolve(option, cost=option.cost + part.amount, parts=(*option.parts, part))
+    kept = (part for part in option.parts if not part.once)
+    parts = (*kept, *rules.parts(Joining(sources, option, same)))
+    return attrs.evolve(option, cost=total(parts), parts=parts, paid=True)
 
 
 def _is_other_role(same: Iterable[Source], option: Source) -> bool:
@@ -78,11 +67,3 @@ def _of_same_call(sources: Iterable[Source], option: Source) -> list[Source]:
 
 def _same_output(source: Source, other: Source) -> bool:
     return source.output is not None and other.output is not None and source.output.path == other.output.path
-
-
-def _same_element(source: Source, other: Source) -> bool:
-    """Whether two values stand in one element of a list, or one of them in what the list of the other lies in."""
-    if source.output is None or other.output is None:
-        return False
-    one, two = (s.output.path.rpartition("[*]")[0] for s in (source, other) if s.output is not None)
-    return one.startswith(two) or two.startswith(one)

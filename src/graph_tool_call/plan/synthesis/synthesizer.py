@@ -20,15 +20,15 @@ from ..explain.costs import PLACES, total_cost
 from ..explain.whynot import ProducerVerdict, WhyNot
 from ..finding.dropped import dropped
 from ..finding.obey import handed_back, obeying, said_in, spoken_in, with_unread
-from ..policy import Policy
 from ..problem.checks import check_entities, check_shapes, find_contract, find_input
 from ..problem.evidence import SignalBook
 from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, UnreadValueError
 from ..problem.given import Given
 from ..problem.goal import GoalWords, Surfaces
 from ..problem.mutation import MUTATIONS
-from ..problem.question import Producers, Question
+from ..problem.question import KEEP, Producers, Question
 from ..problem.variant import PLAIN, Variant, fan_out_over
+from ..rules.weights import Weights
 from ..search import gates
 from ..search.diagnose import diagnose
 from ..search.leftovers import with_leftovers
@@ -79,7 +79,7 @@ class PathSynthesizer:
             link or a curated edge), "never", "allow", "fresh" (the creator before the list).
         unread: "stop": a target that changes something is not planned while a given value has
             no place, or while nothing is said of what it takes. "allow": it is, and the plan says so.
-        policy: Costs; see `Policy`.
+        policy: Rule name → weight, where it is to differ from the usual; see `Weights`.
         plugins: Plugin set whose signals and enum words count; the installed ones by default.
     """
 
@@ -94,7 +94,7 @@ class PathSynthesizer:
         choose: str = "auto",
         mutating_producers: str = "declared",
         unread: str = "stop",
-        policy: Policy | None = None,
+        policy: Mapping[str, float] | None = None,
         plugins: Any = None,
     ) -> None:
         modes = {
@@ -121,7 +121,7 @@ class PathSynthesizer:
         self.choose = choose
         self.mutating_producers = mutating_producers
         self.unread = unread
-        self.policy = policy or Policy()
+        self.policy = Weights(policy)
         #: What searches share is read and filled by one at a time: half of it would be another answer.
         self._lock = threading.RLock()
         self._shared = Shared()
@@ -254,7 +254,7 @@ class PathSynthesizer:
         narrow, best = self._best(search)
         plan = self._plan(narrow, best, goal, said)
         found = [Alternative(plan=plan, rank=1, cost=round(total_cost(narrow, best), PLACES))]
-        wide = self._wider(narrow, max(self.policy.keep, 2 * k))
+        wide = self._wider(narrow, max(KEEP, 2 * k))
         for call in wide.ranked():
             if len(found) == k:
                 break
@@ -286,7 +286,7 @@ class PathSynthesizer:
         if foreach:
             variant = fan_out_over(find_input(contract, layout, foreach), contract, extra)
         question = self._question(contract, given, goal, exclude)
-        search = Search(self.producers, self.policy, question, self._shared, variant)
+        search = Search(question, self._shared, variant)
         if not (found or foreach):
             understood = request or self._requests.read(contract, goal, entities)
             search = obeying(search, understood, self._requests.catalogue)
@@ -303,12 +303,13 @@ class PathSynthesizer:
     def _wider(self, search: Search, keep: int) -> Search:
         """The same search with more derivations kept."""
         shared = self._wide.setdefault(keep, Shared(layouts=self._shared.layouts))
-        policy = attrs.evolve(search.policy, keep=keep)
-        return Search(self.producers, policy, search.question, shared, search.variant)
+        return Search(attrs.evolve(search.question, keep=keep), shared, search.variant)
 
     def _question(self, contract: ToolContract, given: Given, goal: str, exclude: Iterable[str] | None) -> Question:
         goal_words = GoalWords(goal, contract, self._surfaces, given, self.policy)
         return Question(
+            producers=self.producers,
+            weights=self.policy.table,
             target=contract.name,
             given=given,
             goal_words=goal_words,
@@ -363,7 +364,7 @@ class PathSynthesizer:
     def _strict(self, search: Search) -> Search:
         """The same search where nothing is asked that has producers."""
         question = attrs.evolve(search.question, user_input="fallback")
-        return Search(self.producers, search.policy, question, self._fallback, search.variant)
+        return Search(question, self._fallback, search.variant)
 
     def _enum_value(self, contract: ToolContract, need: Input, value: Any) -> Any:
         choices = need.row.get("enum")

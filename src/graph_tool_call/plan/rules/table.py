@@ -1,0 +1,53 @@
+"""All rules, by what they price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from ...model.contract import Input, ToolContract
+from .change import Allowed, Declared, Fresh
+from .coded import Coded
+from .echo import Echo
+from .empty import Empty
+from .existing import Existing
+from .names import Names
+from .other_change import OtherChange
+from .other_element import OtherElement
+from .picks import Pick, PickAll, PickFilter, PickNarrowed, PickPosted, PickUnguided
+from .questions import AskKnown, AskOpaque, Optional
+from .read import Read
+from .roundabout import Roundabout
+from .rule import Asking, Handover, Joining, Rule, Scope, Taking
+from .signal import Signal
+from .stale import Stale
+from .unscoped import Unscoped
+from .vouched import Vouched
+from .weak import Weak
+from .worth import Entity, GoalWord, GoalWordRare, Said
+
+#: A call by itself.
+CALL: Final[tuple[Rule[ToolContract], ...]] = (Read(), Declared(), Allowed(), Fresh())
+#: A call, where the goal speaks of what it would make.
+MAKING: Final[tuple[Rule[ToolContract], ...]] = (Existing(),)
+#: What a producer offers, whatever is given.
+OFFER: Final[tuple[Rule[Handover], ...]] = (Signal(), Names(), Weak(), Coded(), Echo(), OtherChange())
+#: The same below a parent.
+SCOPE: Final[tuple[Rule[Scope], ...]] = (Unscoped(),)
+#: Taking it from a call that is made.
+TAKE: Final[tuple[Rule[Taking], ...]] = (Roundabout(), Stale())
+#: Choosing the element.
+PICK: Final[tuple[Rule[Pick], ...]] = (PickFilter(), PickAll(), PickNarrowed(), PickUnguided(), PickPosted())
+#: A source beside others.
+JOIN: Final[tuple[Rule[Joining], ...]] = (Empty(), Vouched(), OtherElement())
+#: A question to a person.
+ASK: Final[tuple[Rule[Asking], ...]] = (AskKnown(), AskOpaque())
+#: A given value for an optional input.
+GIVE: Final[tuple[Rule[Input], ...]] = (Optional(),)
+#: A derivation as a whole.
+WORTH: Final[tuple[Rule[Any], ...]] = (Entity(), GoalWord(), GoalWordRare(), Said())
+
+_ALL: Final[tuple[Rule[Any], ...]] = (*CALL, *MAKING, *OFFER, *SCOPE, *TAKE, *PICK, *JOIN, *ASK, *GIVE, *WORTH)
+#: Name → rule.
+RULES: Final[Mapping[str, Rule[Any]]] = MappingProxyType({rule.name: rule for rule in _ALL})
