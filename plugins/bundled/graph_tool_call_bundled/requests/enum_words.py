@@ -123,7 +123,7 @@ class _Reader:
             state, on = states.BY_ADJECTIVE.get(said.value.lower()), True
         else:
             switch = _switch(said.value)
-            state, on = _state_of(text), bool(switch)
+            state, on = states.BY_NAME.get(text), bool(switch)
             if switch is None:
                 return
         for held, score in ((state, STATE), (state.wider if state is not None else None, WIDER)):
@@ -156,8 +156,3 @@ def _switch(value: Any) -> bool | None:
         return value
     text = value.strip().lower() if isinstance(value, str) else ""
     return True if text in _TRUE else False if text in _FALSE else None
-
-
-def _state_of(text: str) -> states.State | None:
-    """The state that a word names: "archived", "archive"."""
-    return next((s for s in states.ALL.values() if text in {squash(word) for word in (*s.adjectives, *s.verbs)}), None)

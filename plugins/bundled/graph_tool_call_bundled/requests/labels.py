@@ -50,6 +50,9 @@ PARTLY: Final = 0.9
 SAME: Final = 0.85
 
 
+_Phrases = frozenset[tuple[str, ...]]
+
+
 def _table(text: str) -> dict[str, str]:
     return dict(entry.split("=") for entry in text.split())
 
@@ -64,6 +67,8 @@ class Labels:
     def __init__(self) -> None:
         self._words = _known()
         self._seen: dict[str, tuple[str, ...]] = {}
+        self._labels: dict[tuple[str, str], _Phrases] = {}
+        self._slots: dict[tuple[str, str, str], tuple[_Phrases, _Phrases]] = {}
 
     def words(self, label: str) -> tuple[str, ...]:
         """The words of *label* in the singular, without empty ones; a word that is not known stays as it is."""
@@ -93,21 +98,34 @@ class Labels:
 
     def fit(self, label: str, slot: Slot, tool: ToolFacts | None) -> float:
         """How well *label* names *slot*; 0 where it does not."""
-        noun = {singular(word) for word in split(tool.resource)} if tool is not None else set()
-        said = {words for words in (self.words(label), _without(self.words(label), noun)) if words}
-        names = {tuple(map(singular, words)) for words in (words_of(slot, tool), words_of(slot, None)) if words}
+        resource = tool.resource if tool is not None else ""
+        said = self._said(label, resource)
+        names, plain = self._names(slot, tool)
         if said & names:
             return NAMED
-        last = tuple(singular(word) for word in split(slot.place) if word not in EMPTY)
-        plain = {_plain(words) for words in names} | {_plain(last[-size:]) for size in (2, 3)}
-        if said & plain - {()}:
+        if said & plain:
             return PARTLY
         pairs = ({one[0], other[0]} for one in said for other in names if len(one) == len(other) == 1)
         return SAME if any(pair <= same for pair in pairs for same in _SAME) else 0.0
 
+    def _said(self, label: str, resource: str) -> _Phrases:
+        """The words of *label*, with and without those of *resource*."""
+        key = label, resource
+        if key not in self._labels:
+            noun = {singular(word) for word in split(resource)}
+            words = self.words(label)
+            self._labels[key] = frozenset({words, tuple(word for word in words if word not in noun)} - {()})
+        return self._labels[key]
 
-def _without(words: tuple[str, ...], noun: set[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if word not in noun)
+    def _names(self, slot: Slot, tool: ToolFacts | None) -> tuple[_Phrases, _Phrases]:
+        """What *slot* is called, with and without the thing's own noun; and the same but for what kind it is of."""
+        key = slot.place, slot.name, tool.resource if tool is not None else ""
+        if key not in self._slots:
+            names = {tuple(map(singular, words)) for words in (words_of(slot, tool), words_of(slot, None)) if words}
+            last = tuple(singular(word) for word in split(slot.place) if word not in EMPTY)
+            plain = {_plain(words) for words in names} | {_plain(last[-size:]) for size in (2, 3)}
+            self._slots[key] = frozenset(names), frozenset(plain - {()})
+        return self._slots[key]
 
 
 def _plain(words: tuple[str, ...]) -> tuple[str, ...]:

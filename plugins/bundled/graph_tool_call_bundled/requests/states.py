@@ -363,3 +363,7 @@ ALL: Final = _read()
 #: Verb → state; adjective → state.
 BY_VERB: Final[Mapping[str, State]] = MappingProxyType({verb: s for s in ALL.values() for verb in s.verbs})
 BY_ADJECTIVE: Final[Mapping[str, State]] = MappingProxyType({word: s for s in ALL.values() for word in s.adjectives})
+#: Verb or adjective, squashed → state.
+BY_NAME: Final[Mapping[str, State]] = MappingProxyType(
+    {squash(word): s for s in reversed(list(ALL.values())) for word in (*s.verbs, *s.adjectives)}
+)

@@ -45,7 +45,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     tool = frame.tool
     if tool is None or not tool.changes_state or tool.method == "delete":
         return
-    reader = _Reader(request, frame, tool, own_slots(frame))
+    reader = Commands(request, frame, tool, own_slots(frame))
     found: dict[int, list[Setting]] = {}
     for clause in clauses(tokens_of(request)):
         for setting in reader.read(command(clause)):
@@ -56,7 +56,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
 
 
 @attrs.frozen
-class _Reader:
+class Commands:
     """Reads the commands of one request."""
 
     request: RequestText
@@ -87,7 +87,7 @@ class _Reader:
             return
         term = (words[0].start, words[length - 1].end)
         if self._is_own(phrase, rest[end:] if not phrase else ()):
-            yield from self._set(state, term)
+            yield from self.set_state(state, term)
         elif state.name in states.SWITCHES and phrase:
             yield from self._switched(phrase, on=state.name == "enable", span=term)
 
@@ -102,12 +102,13 @@ class _Reader:
         nouns = nouns_of(self.tool, self.frame.slots)
         return singular(named[-1]) in nouns or singular(squash("".join(named))) in nouns
 
-    def _set(self, state: State, span: tuple[int, int], score: float = OWN) -> Iterator[Setting]:
+    def set_state(self, state: State, span: tuple[int, int], score: float = OWN) -> Iterator[Setting]:
+        """The setting of the only input that holds *state*, which the words at *span* say; none where one was given."""
         if self._is_given(state):
             return
         fits = list(holders(state, self.slots, self.tool))
         if not fits and state.wider is not None:
-            yield from self._set(state.wider, span, WIDER)
+            yield from self.set_state(state.wider, span, WIDER)
         elif len(fits) == 1:
             slot, value = fits[0]
             term = self.request.question[span[0] : span[1]]
@@ -185,7 +186,7 @@ class _Reader:
         if phrase and not self._is_own(phrase[: len(phrase) - len(names)], names):
             return
         state = states.BY_ADJECTIVE.get(text)
-        found = list(self._set(state, span)) if state is not None else []
+        found = list(self.set_state(state, span)) if state is not None else []
         yield from found or self._by_member(text, span)
 
     def _by_member(self, text: str, span: tuple[int, int]) -> Iterator[Setting]:
@@ -232,7 +233,7 @@ class _Reader:
             if token.value:
                 return
             if token.word in phrase[:-1] and token.word in {"private", "public", "draft", "internal"}:
-                yield from self._set(states.BY_ADJECTIVE[token.word], (token.start, token.end))
+                yield from self.set_state(states.BY_ADJECTIVE[token.word], (token.start, token.end))
 
 
 def _verb(words: Sequence[Token]) -> tuple[str, int] | None:
