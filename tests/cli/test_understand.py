@@ -133,6 +133,50 @@ def test_texts_of_a_file_cannot_forge_lines(cli, library):
     assert not {"\x1b", "\u2028"} & set(result.out)
 
 
+# --- values that are more than a text ---
+
+
+def upload():
+    """A document with one operation that takes a file, a text that may be null, and an object as it is."""
+    properties = {
+        "file": {"type": "string", "format": "binary"},
+        "caption": {"type": "string", "nullable": True},
+        "meta": {"type": "object", "additionalProperties": True},
+    }
+    body = {"multipart/form-data": {"schema": {"type": "object", "required": ["file"], "properties": properties}}}
+    operation = {
+        "operationId": "addPhoto",
+        "summary": "Add a photo",
+        "requestBody": {"required": True, "content": body},
+        "responses": {"200": {"description": "fine"}},
+    }
+    document = {"openapi": "3.0.3", "info": {"title": "x", "version": "1"}, "paths": {"/photos": {"post": operation}}}
+    Path("photos.json").write_text(json.dumps(document), encoding="utf-8")
+    Path("sea.png").write_bytes(b"\x89PNG\xff")
+    return ("photos.json", "--target", "addPhoto", "-e", "file=@sea.png")
+
+
+def test_files_objects_and_nulls_are_one_value_each(cli):
+    """None is taken apart into members, and all have their place."""
+    given = ("-e", 'meta={"a": {"b": 1}}', "-e", "caption=null")
+
+    answer = cli("understand", *upload(), *given, "--json", "-o", "kept.json").json
+
+    said = {one["input"]: one["value"] for one in answer["settings"]}
+    assert ({"a": {"b": 1}}, None, "sea.png") == (said["meta"], said["caption"], said["file"]["filename"])
+    assert "unread" not in answer
+    plan = cli("plan", "photos.json", "--request", "kept.json", "--json").json["plan"]
+    assert plan["steps"][-1]["args"] == said
+
+
+def test_a_null_is_told_by_plan(cli):
+    """What the command line itself sets stands among what was understood, too."""
+    answer = cli("plan", *upload(), "-e", "caption=null", "--json").json
+
+    (said,) = [one for one in answer["request"]["settings"] if one["input"] == "caption"]
+    assert (None, "caption", "caller") == (said["value"], said["word"], said["said_by"])
+
+
 # --- kept and handed back ---
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from graph_tool_call.hooks import Frame, Kind, Placement, Setting, Slot
 from graph_tool_call.request.claims import claims_of
@@ -206,6 +206,8 @@ JSON = st.recursive(
 )
 
 
+# The first draw loads hypothesis' own tables, which a busy machine takes seconds for.
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.fixed_dictionaries({}, optional={"settings": JSON, "things": JSON, "entities": JSON}))
 def test_any_answer_is_read_and_adds_no_value(answer):
     """Whatever a model answers, every value that is said afterwards stands in the question."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from ..model.contract import ToolContract
 from ..model.json_path import steps
 from ..model.plan import Plan
+
+#: Who says what no plugin read.
+CALLER: Final = "caller"
 
 
 def null_places(target: str, tools: Mapping[str, Any], entities: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -46,6 +49,10 @@ def _set(plan: Plan, way: tuple[str, ...], key: str) -> None:
     slot = origins.get(path, {}).get("slot")
     origins[path] = {"how": "given", "key": key}
     asked = synthesis.get("user_input_slots", ())
+    request = synthesis.get("request")
+    if isinstance(request, dict):
+        said = [one for one in request.get("settings", ()) if one["input"] != path]
+        request["settings"] = [*said, {"input": path, "value": None, "word": key, "said_by": CALLER}]
     synthesis["user_input_slots"] = [
         row for row in asked if slot is None or (row["step_id"], row["field_name"]) != (target.id, slot)
     ]

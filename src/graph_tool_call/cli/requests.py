@@ -15,6 +15,7 @@ from ..model.whole_file import write_whole
 from ..request import Condition, Request, SettingOf, Thing
 from .entities import Entity, values_of
 from .failure import BAD_INPUT, USAGE, CommandError
+from .nulls import CALLER, null_places
 from .target import find_tool
 from .withheld import is_secret, is_withheld, request_withheld
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from .source import Loaded
 
 _NEXT: Final = "correct it there; `understand` shows what a question is taken for, `understand --schema` the form"
-#: Who says what a person changed.
-CALLER: Final = "caller"
 
 
 def understand(loaded: Loaded, target: str, question: str, entities: Mapping[str, Entity]) -> Request:
@@ -39,7 +38,17 @@ def understand(loaded: Loaded, target: str, question: str, entities: Mapping[str
     texts = {slot.place for slot in parts.requests.frame(contract).slots if slot.type == "string"}
     settings = (s for s in request.settings if s.input in texts and isinstance(s.value, (int, float)))
     meant = {s.word: entities[s.word].text for s in settings if s.word in entities}
-    return parts.requests.read(contract, question, {**values, **meant}) if meant else request
+    if meant:
+        request = parts.requests.read(contract, question, {**values, **meant})
+    return _with_nulls(request, null_places(target, loaded.graph.tools, values))
+
+
+def _with_nulls(request: Request, places: Mapping[str, tuple[str, ...]]) -> Request:
+    """*request* with null where a caller gave it for an input that may be null, and no plugin made anything of it."""
+    unset = {one.word: ".".join(places[one.word]) for one in request.unread if one.value is None and one.word in places}
+    settings = (SettingOf(input=place, value=None, word=word, said_by=CALLER) for word, place in unset.items())
+    unread = tuple(one for one in request.unread if one.word not in unset)
+    return attrs.evolve(request, settings=(*request.settings, *settings), unread=unread)
 
 
 def unsaid(request: Request, loaded: Loaded) -> list[dict[str, Any]]:

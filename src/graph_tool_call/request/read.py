@@ -40,7 +40,9 @@ class RequestReader:
 
         Without a target the values that its words give are unread, and nothing else is said.
         """
-        return read_request(request_text(question, entities), self.frame(target), self._ready())
+        frame = self.frame(target)
+        whole = {name for slot in frame.slots for name in (slot.place, slot.name, slot.tag)}
+        return read_request(request_text(question, entities, whole), frame, self._ready())
 
     def read_claimed(
         self, target: ToolContract, question: str, answer: Mapping[str, Any]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
 from ..hooks import Mention, RequestText, Said, Word
+from ..model.files import is_file
 
 #: Quoted text (also German, French, CJK quotes; particles may follow), addresses, codes and words with inner marks,
 #: single marks.
@@ -33,14 +34,15 @@ def words_of(question: str) -> tuple[Word, ...]:
     )
 
 
-def request_text(question: str, entities: Mapping[str, Any] | None = None) -> RequestText:
+def request_text(question: str, entities: Mapping[str, Any] | None = None, whole: Collection[str] = ()) -> RequestText:
     """The text of a request: *question* and the values given under the caller's words, found in it where they stand.
 
-    A mapping among the values gives its members under dotted words: {"order": {"id": 7}} says "order.id".
+    A mapping among the values gives its members under dotted words: {"order": {"id": 7}} says "order.id". A file is
+    one value, and so is what is given under a word of *whole*: an input that takes an object as it is.
     """
     said: list[Said] = []
     spans: list[tuple[int, int]] = []
-    for ref, (word, value) in enumerate(flat(entities or {})):
+    for ref, (word, value) in enumerate(flat(entities or {}, whole)):
         start, end = _span(question, value, spans)
         if start >= 0:
             spans.append((start, end))
@@ -70,11 +72,11 @@ def with_mentions(text: RequestText, mentions: Sequence[Mention]) -> RequestText
     return attrs.evolve(text, said=_with_leads(text.question, said))
 
 
-def flat(values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Word → value, members of mappings under dotted words."""
+def flat(values: Mapping[str, Any], whole: Collection[str] = (), prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Word → value, members of mappings under dotted words; files and values under words of *whole* as they are."""
     for key, value in values.items():
-        if isinstance(value, Mapping) and value:
-            yield from flat(value, f"{prefix}{key}.")
+        if isinstance(value, Mapping) and value and not is_file(value) and f"{prefix}{key}" not in whole:
+            yield from flat(value, whole, f"{prefix}{key}.")
         else:
             yield f"{prefix}{key}", value
 

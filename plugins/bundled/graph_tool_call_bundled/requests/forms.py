@@ -92,6 +92,10 @@ def is_name(slot: Slot) -> bool:
     return slot.tag.endswith(_KNOWN) or slot.tag == f"{slot.resource}_{slot.resource}"
 
 
+#: Formats of texts that may be sent as files.
+_FILES: Final = frozenset("binary byte base64 base64url".split())
+
+
 def takes(slot: Slot, value: Any) -> bool:
     """Whether a plain *slot* may take *value*, by its type."""
     if value is None:
@@ -99,7 +103,8 @@ def takes(slot: Slot, value: Any) -> bool:
     if isinstance(value, (list, tuple)):
         return slot.many or slot.type in {"array", ""} or all(takes(slot, item) for item in value)
     if isinstance(value, dict):
-        return slot.type in {"object", ""}
+        # A file has a name, and goes where a form sends texts.
+        return slot.type in {"object", ""} or slot.format in _FILES or "filename" in value
     if slot.type == "object":
         return False
     if slot.type in {"integer", "number"}:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
+from ..text import shortened
 from ..understanding import Reading, described, quoted, readings
 from .parts import bullets, heading, number, row, table, value_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+#: Characters of an unread value.
+_SHOWN: Final = 60
 #: Other readings that a row shows.
 _OTHERS: Final = 3
 #: Inputs that nothing is said of which are named.
@@ -109,7 +112,7 @@ def _lines(request: Mapping[str, Any]) -> Iterator[Text]:
     for one in readings(request):
         if one.state != "read":
             said_under = f"{one.word} = " if one.word != one.value else ""
-            yield Text(f"  ! {said_under}{quoted(one.value)}: {one.taken_for}", style="yellow")
+            yield Text(f"  ! {said_under}{shortened(quoted(one.value), _SHOWN)}: {one.taken_for}", style="yellow")
 
 
 def _line(what: str, more: str, authors: Any) -> Text:
