@@ -369,3 +369,18 @@ def test_a_key_of_another_thing_is_none_though_paths_take_it():
     made = {"GET /bookkeeping_accounts": op(answer), "GET /accounts/{account_id}": op(thing("id", "name"))}
 
     assert "$.data[*].id" == lists(build(made), "GET /bookkeeping_accounts")["$.data[*]"]["key"]
+
+
+def test_a_text_does_not_filter_by_a_switch():
+    """Who favours an article is another question than whether it is a favourite."""
+    answer = array(thing("id", "title", favorited={"type": "boolean"}))
+    artifact = build({"GET /articles": op(answer, param("favorited"))})
+
+    assert {} == filters(artifact, "GET /articles")
+
+
+def test_a_filter_by_one_of_a_list_of_values():
+    """Whatever the list is called besides."""
+    artifact = build({"GET /articles": op(array(thing("id", "title", tagList=array(TEXT))), param("tag"))})
+
+    assert {"tag": "tagList[*]"} == filters(artifact, "GET /articles")

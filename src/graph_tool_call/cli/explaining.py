@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from .options import Setup
     from .source import Loaded
 
-PARTS: Final = ("kind", "role", "semantic_tag", "resource")
+PARTS: Final = ("kind", "role", "semantic_tag", "resource", "naming", "naming_with", "key_form", "filters", "sort")
+#: Parts of a list that have a reason.
+LIST_PARTS: Final = ("noun", "key", "tag", "kind", "own", "ordered")
 #: Part of an `OperationVerdict` → key of `ai_metadata`.
 OPERATION_PARTS: Final = (
     ("action", "canonical_action"),
@@ -68,7 +70,24 @@ def explain_operation(loaded: Loaded, name: str, opinions: Opinions) -> dict[str
         "fields": [
             _line(row, surface, loaded) for surface in ("consumes", "produces") for row in rows_of(tool, surface)
         ],
+        "lists": [_list(row, loaded) for row in tool.get("metadata", {}).get("api_contract", {}).get("lists", ())],
     }
+
+
+def _list(row: Mapping[str, Any], loaded: Loaded) -> dict[str, Any]:
+    """One list of the answer, each part with who said so."""
+    said = {part: entry for entry in _reasons(row, loaded) for part in entry["parts"]}
+    decisions = [
+        {
+            "part": part,
+            "value": row[part],
+            **{k: said[part][k] for k in ("plugin", "confidence", "reason")},
+            "others": [],
+        }
+        for part in LIST_PARTS
+        if part in row and part in said
+    ]
+    return {"path": row["path"], "parents": list(row.get("parents", ())), "decisions": decisions}
 
 
 def _operation_decisions(tool: Any, opinions: Opinions) -> list[dict[str, Any]]:
@@ -135,10 +154,14 @@ def _decision(decided: Decided, part: str) -> dict[str, Any] | None:
     if not said:
         return None
     rows = [
-        {"plugin": plugin, "value": getattr(v, part), "confidence": v.confidence, "reason": v.reason}
+        {"plugin": plugin, "value": _plain(getattr(v, part)), "confidence": v.confidence, "reason": v.reason}
         for plugin, v in said
     ]
     return {"part": part, **rows[0], "others": rows[1:]}
+
+
+def _plain(value: Any) -> Any:
+    return value.to_dict() if hasattr(value, "to_dict") else value
 
 
 def _stored(row: Mapping[str, Any], loaded: Loaded) -> Iterator[dict[str, Any]]:

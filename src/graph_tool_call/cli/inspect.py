@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
-from ..model.tool import tool_facts
+from ..model.tool import metadata_of, tool_facts
 from ..model.whole_file import write_whole
 from . import options
 from .build import naming
@@ -47,6 +47,7 @@ def overview(loaded: Loaded, source: str) -> dict[str, Any]:
 @options.source
 @naming
 @click.option("--diagnostics", "listing", is_flag=True, help="List every diagnostic instead of counting them.")
+@click.option("--lists", "things", is_flag=True, help="Show instead what is known for finding things, list by list.")
 @click.option(
     "--unresolved", metavar="FILE", help="Write what has no source as annotations to be filled in (- for stdout)."
 )
@@ -56,6 +57,7 @@ def overview(loaded: Loaded, source: str) -> dict[str, Any]:
 def command(
     source: str,
     listing: bool,
+    things: bool,
     unresolved: str | None,
     ablation: bool,
     strict: bool,
@@ -82,9 +84,26 @@ def command(
     if strict and not answer["readiness"].get("ready", False):
         worst = [row["code"] for row in answer["readiness"].get("findings", ()) if row["severity"] == "error"]
         raise CommandError("not_ready", f"{source} is not ready for planning: {', '.join(worst)}", BAD_INPUT, answer)
-    from .render.inspect import render_inspect
+    from .render.inspect import render_inspect, render_lists
 
+    if things:
+        show({"source": source, "lists": list(_lists(loaded))}, render_lists, as_json=as_json)
+        return
     show({**answer, "listing": listing} if not as_json else answer, render_inspect, as_json=as_json)
+
+
+def _lists(loaded: Loaded) -> Iterator[dict[str, Any]]:
+    """Of each list that an operation is there to show: what it is of, what identifies and names it, what filters it."""
+    from ..contracts import naming_of
+
+    for name, tool in loaded.graph.tools.items():
+        contract = metadata_of(tool).get("api_contract", {})
+        filters = {row["name"]: row["filters"] for row in contract.get("consumes", ()) if "filters" in row}
+        for row in contract.get("lists", ()):
+            if row.get("own"):
+                key = {"key": row["key"].removeprefix(row["path"]).lstrip(".")} if "key" in row else {}
+                facts = {part: value for part, value in row.items() if part not in ("why", "own")} | key
+                yield {"tool": name, **facts, "named_by": list(naming_of(tool, row["path"])), "filters": filters}
 
 
 def _write_unresolved(loaded: Loaded, target: str) -> None:

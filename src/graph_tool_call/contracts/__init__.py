@@ -7,7 +7,7 @@ from .annotations import Annotations
 from .index import contract_index
 from .options import ContractOptions
 from .readiness import readiness
-from .summary import contract_summary
+from .summary import contract_summary, naming_of
 from .tools import Contracts, build_tools
 from .unresolved import unresolved, write_unresolved
 from .walk import Budget
@@ -20,6 +20,7 @@ __all__ = [
     "build_tools",
     "contract_index",
     "contract_summary",
+    "naming_of",
     "read_annotations",
     "readiness",
     "unresolved",

@@ -43,7 +43,32 @@ def contract_summary(tools: Mapping[str, Any]) -> dict[str, Any]:
         "response_schema_count": covered,
         "response_schema_coverage": _share(covered, expected),
         "semantic_tag_coverage": _share(typed, identifiers),
+        "lists": _lists(tools),
+        "filters": sum("filters" in row for row in consumes),
     }
+
+
+def _lists(tools: Mapping[str, Any]) -> dict[str, int]:
+    """How many lists operations are there to show, and of how many is known what identifies and what names a thing."""
+    found = {"own": 0, "keyed": 0, "named": 0}
+    for tool in tools.values():
+        contract = metadata_of(tool).get("api_contract")
+        for row in contract.get("lists", ()) if isinstance(contract, Mapping) else ():
+            if row.get("own"):
+                found["own"] += 1
+                found["keyed"] += "key" in row
+                found["named"] += bool(naming_of(tool, row["path"]))
+    return found
+
+
+def naming_of(tool: Any, path: str) -> tuple[str, ...]:
+    """What names an element of the list at *path* of the answer of *tool*: paths in it, the best first."""
+    ranked = [
+        (row["naming"], row["path"][len(path) :].removeprefix("."))
+        for row in rows_of(tool, "produces")
+        if "naming" in row and row["path"].startswith((path + ".", path + "[")) and "*" not in row["path"][len(path) :]
+    ]
+    return tuple(name for _, name in sorted(ranked))
 
 
 def expects_body(tool: Any) -> bool:

@@ -11,7 +11,9 @@ from ..hooks.types import Listing, OperationVerdict
 from .options import ContractOptions
 
 #: Parts of a `FieldVerdict` that a row takes over.
-PARTS: Final = ("kind", "role", "semantic_tag", "resource", "naming", "naming_with", "key_form", "filters")
+PARTS: Final = ("kind", "role", "semantic_tag", "resource", "naming", "naming_with", "key_form", "filters", "sort")
+#: Those that are objects.
+_OBJECTS: Final = frozenset({"key_form", "sort"})
 CALLER: Final = "caller"
 
 
@@ -56,8 +58,8 @@ class Decider:
             said = {part: value for part in PARTS if (value := getattr(verdict, part)) is not None}
             if said:
                 row.update(said)
-                if "key_form" in said:
-                    row["key_form"] = said["key_form"].to_dict()
+                for part in said.keys() & _OBJECTS:
+                    row[part] = said[part].to_dict()
                 why.append(
                     self.reasons.position(opinions[0].plugin, tuple(said), "only", verdict.reason, verdict.confidence)
                 )
@@ -84,7 +86,7 @@ class Decider:
             if not said:
                 continue
             at, value = said[0]
-            row[part] = value.to_dict() if part == "key_form" else value
+            row[part] = value.to_dict() if part in _OBJECTS else value
             rule = "only" if len(said) == 1 else "agreed" if all(v == value for _, v in said) else "confidence"
             winners.setdefault((at, rule), []).append(part)
         for (at, rule), parts in winners.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
 from ..model.spelling import singular
-from .facts import DIRECTIONS, KEY_TYPES, KeyForm, Listing
+from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .requests import (
@@ -71,6 +71,7 @@ __all__ = [
     "PROJECT",
     "QUANTITIES",
     "SHAPES",
+    "SORTS",
     "TEMPLATE_VARIABLE",
     "Argument",
     "Arguments",
@@ -114,6 +115,7 @@ __all__ = [
     "Schema",
     "Setting",
     "Slot",
+    "SortForm",
     "Term",
     "Text",
     "ToolCall",

@@ -11,6 +11,8 @@ from .checks import one_of
 #: What values of a key are.
 KEY_TYPES: Final = ("integer", "string", "uuid")
 _FORM: Final = ("type", "prefix", "pattern", "name", "slug")
+#: What an input that sorts may take.
+SORTS: Final = ("attribute", "direction", "both")
 DIRECTIONS: Final = ("asc", "desc")
 
 
@@ -32,6 +34,24 @@ class KeyForm:
     def to_dict(self) -> dict[str, Any]:
         """`{"type", "prefix", "pattern", "name", "slug"}`, without what is not known."""
         return {part: value for part in _FORM if (value := getattr(self, part))}
+
+
+@attrs.frozen(kw_only=True)
+class SortForm:
+    """What an input that sorts a list takes."""
+
+    #: "attribute" to sort by, "direction", or "both" in one value.
+    takes: str = attrs.field(validator=one_of(*SORTS))
+    #: The attributes that the document names, where the input has no enum of them, or takes both.
+    by: tuple[str, ...] = ()
+    #: What says the direction: a value, or for both a text with {by} in it: "-{by}", "{by}:desc".
+    asc: str = ""
+    desc: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """`{"takes", "by", "asc", "desc"}`, without what is not known."""
+        found = {part: value for part in ("takes", "by", "asc", "desc") if (value := getattr(self, part))}
+        return found | ({"by": list(self.by)} if self.by else {})
 
 
 @attrs.frozen(kw_only=True)

@@ -10,7 +10,7 @@ import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
 from .checks import one_of, optional_rank, signed, unit
-from .facts import KeyForm, Listing
+from .facts import KeyForm, Listing, SortForm
 from .running import ExecutorSpec, ToolCall, ToolResult
 from .vocabulary import Vocabulary
 
@@ -111,6 +111,8 @@ class FieldVerdict:
     key_form: KeyForm | None = None
     #: Of an input of an operation that lists: the attribute of the elements that it filters by ("customer.id").
     filters: str | None = None
+    #: Of an input that sorts: what it takes.
+    sort: SortForm | None = None
     confidence: float = attrs.field(validator=unit)
     #: One short sentence for people, without values of the document's user.
     reason: str
@@ -374,6 +376,7 @@ __all__ = [
     "QueryContext",
     "RunContext",
     "Schema",
+    "SortForm",
     "Term",
     "Text",
     "ToolCall",

@@ -25,6 +25,8 @@ OPERATORS: Final = frozenset(
 CONTAINERS: Final = frozenset("filter filters where query q search criteria".split())
 #: Keys by which an attribute that is a thing of its own is filtered: customer=cus_1 filters customer.id.
 KEYS: Final = ("id", "gid", "uuid", "uid", "key", "code", "slug", "login", "username", "name")
+#: Last words of lists that only say that they are some: tagList, label_names.
+SHAPES: Final = frozenset("list names array set values".split())
 #: Those of them that people know.
 NAMES: Final = frozenset(("slug", "login", "username", "name"))
 _NONE: Final = PAGING | SEARCH | SORT | FIELDS | EXPAND
@@ -72,15 +74,18 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
             continue
         name = asked_name(field.name)
         found = attributes.get(name) or attributes.get(tables.conventions.squash_singular(name))
-        if found:
-            attribute = _fitting(field, found)
+        attribute = _fitting(field, found) if found else None
+        if attribute is not None:
             form = KeyForm(type="string", name=True, slug=attribute.word == "slug") if attribute.is_name else None
             reason = f"named like the elements' {attribute.path}"
             yield FieldVerdict(field=field.ref, filters=attribute.path, key_form=form, confidence=0.7, reason=reason)
 
 
-def _fitting(field: Field, found: Sequence[Attribute]) -> Attribute:
-    """The one of several keys of a thing that an input takes: a number is its id, a text beside numbers its slug."""
+def _fitting(field: Field, found: Sequence[Attribute]) -> Attribute | None:
+    """The one of several keys of a thing that an input takes: a number is its id, a text beside numbers its slug.
+
+    None where a text would have to be a switch: `favorited=jane` asks for more than whether something is.
+    """
     said = (
         [one for one in found if one.word != "id" and one.word in squash(field.description)] if len(found) > 1 else []
     )
@@ -88,7 +93,8 @@ def _fitting(field: Field, found: Sequence[Attribute]) -> Attribute:
     inner = schema.items if schema is not None and schema.items is not None else schema
     wanted = "" if inner is None else scalar_type(inner)
     typed = [one for one in found if one.type == wanted or {one.type, wanted} <= {"integer", "number"}]
-    return (said or (typed if wanted else []) or list(found))[0]
+    best = (said or (typed if wanted else []) or list(found))[0]
+    return None if best.type == "boolean" and wanted == "string" else best
 
 
 def asked_name(name: str) -> str:
@@ -148,6 +154,9 @@ class _Tables:
                 listed = (Attribute(f"{name}[*]", scalar_type(node.items)),)
                 yield self.conventions.squash_singular(name), listed
                 yield self.conventions.spelled[name], listed
+                words = split(name)
+                if len(words) > 1 and words[-1] in SHAPES:
+                    yield "".join(words[:-1]), listed
         own = [(spelling, (Attribute.of(leaf),)) for spelling, leaf in self._shapes.leaves(schema).items()]
         yield from ((noun + spelling, found) for spelling, found in own)
         yield from own

@@ -12,10 +12,8 @@ from ..resources.components import resource_words
 from ..resources.conventions import Conventions
 from ..resources.nouns import ENVELOPES, LINKAGE, SELF_SEGMENTS
 from ..resources.paths import Paths
-from ..resources.places import answer_schema
-from ..resources.shapes import Shapes
 from ..words import split, squash
-from .places import steps
+from .places import OwnLists, steps
 
 #: Fields that tell what kind of thing an element is (JSON:API, Stripe, GraphQL, file services).
 TELLING: Final = frozenset(
@@ -54,13 +52,10 @@ def gtc_classify_fields(
             elements.setdefault(field.element, []).append(field)
     if elements:
         tables: _Tables = context.memo.once("lists", lambda: _Tables(context))
-        own = tables.own(operation)
         lists = tuple(
             listing
             for path, inside in elements.items()
-            for listing in tables.listings(
-                operation, path, inside, own=steps("$", path) in own and path.count("*") == 1
-            )
+            for listing in tables.listings(operation, path, inside, own=tables.own.has(operation, path))
         )
         yield OperationVerdict(lists=lists, confidence=0.7, reason="by the names of list, path and schema")
 
@@ -70,18 +65,8 @@ class _Tables:
 
     def __init__(self, context: BuildContext) -> None:
         conventions = Conventions(context.vocabulary)
-        self._paths = Paths(conventions)
-        self._shapes = Shapes(conventions)
-        self._nouns = _Nouns(context, conventions, self._paths)
-
-    def own(self, operation: Operation) -> frozenset[tuple[str, ...]]:
-        """Where the lists stand that *operation* is there to show: property names from the root."""
-        schema = answer_schema(operation)
-        if schema is None:
-            return frozenset()
-        path = self._paths.read(operation.path)
-        items = self._shapes.items(schema, "".join(path.noun), ends=path.ends_in_noun)
-        return frozenset(item.parents for item in items if item.many)
+        self.own = OwnLists(conventions)
+        self._nouns = _Nouns(context, conventions, Paths(conventions))
 
     def listings(self, operation: Operation, path: str, fields: Sequence[Field], *, own: bool) -> Iterator[Listing]:
         """The list whose elements stand at *path* and have *fields*, once for each kind of things in it."""

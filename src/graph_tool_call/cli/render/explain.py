@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ...plan.explain.differences import source_words
 from ..text import shortened
-from .parts import bullets, heading, number, row, table
+from .parts import bullets, heading, number, row, table, value_text
 from .understood import understood
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ def render_operation(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         who = ", ".join(field["said_by"])
         row(made, arrow, name, field["location"], field["kind"], field["role"], field["semantic_tag"], who)
     yield made
+    for listed in answer["lists"]:
+        inside = f", inside of {', '.join(listed['parents'])}" if listed["parents"] else ""
+        yield heading(f"lists {listed['path']}{inside}")
+        yield _decisions(listed["decisions"])
 
 
 def render_field(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
@@ -73,10 +77,21 @@ def _decisions(decisions: Any) -> RenderableType:
     made = table("", "Part", "Value", "Said by", "Confidence", "Reason")
     for decision in decisions:
         confidence = "" if decision["confidence"] is None else number(decision["confidence"])
-        row(made, decision["part"], decision["value"], decision["plugin"], confidence, decision.get("reason", ""))
+        value = decision["value"]
+        said = value_text(value) if isinstance(value, Mapping) else value
+        row(made, decision["part"], said, decision["plugin"], confidence, decision.get("reason", ""))
         for other in decision["others"]:
             sure = number(other["confidence"])
-            row(made, "", other["value"], f"  {other['plugin']}", sure, other["reason"], style="dim")
+            value = other["value"]
+            row(
+                made,
+                "",
+                value_text(value) if isinstance(value, Mapping) else value,
+                f"  {other['plugin']}",
+                sure,
+                other["reason"],
+                style="dim",
+            )
     return made
 
 

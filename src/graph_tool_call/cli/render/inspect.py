@@ -32,6 +32,16 @@ def render_inspect(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield from _diagnostics(answer)
 
 
+def render_lists(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """A row for each list: what it is of, and how a thing in it is found."""
+    made = table("", "Operation", "List", "Of", "Key", "Named by", "Filters")
+    for entry in answer["lists"]:
+        noun = entry.get("noun", "") + (f" ({entry['kind']['value']})" if "kind" in entry else "")
+        filters = ", ".join(name if name == path else f"{name} → {path}" for name, path in entry["filters"].items())
+        row(made, entry["tool"], entry["path"], noun, entry.get("key", ""), ", ".join(entry["named_by"]), filters)
+    yield made
+
+
 def _facts(answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     yield "specification", answer["spec_version"] or "unknown"
     methods = ", ".join(f"{count} {name}" for name, count in answer["methods"].items())
