@@ -35,7 +35,10 @@ LAST = 0.9
 #: A translation of the word is the name.
 TRANSLATED = 0.88
 #: A title or description that has the word in it.
-PART = 0.72
+PART = 0.76
+#: What each other word of it takes away, and how many it may have.
+OTHER_WORD = 0.05
+_TITLE_WORDS = 6
 #: The name with a word before it that the target says itself: "cancel amount".
 MODIFIED = 0.74
 #: The name with a word before it that says little: current_state, or the target's own noun: task_type.
@@ -170,9 +173,15 @@ def _by_meaning(said: Said, place: Place, places: Places) -> float:
             return OWN if _member(slot, said.value)[1] else 0.0
         if _is_own(place.words, phrase.words, places):
             return OWN
-    # In such documents a short description is the field's name.
-    for text in (slot.title, slot.description if len(slot.description) < 40 and not said.word.isascii() else ""):
-        parts = text.lower().split()
-        if parts and all(word in parts for word in said.word.lower().split()):
-            return PART
-    return 0.0
+    return max(
+        (_in_title(said.word, text) for text in (slot.title, "" if said.word.isascii() else slot.description)),
+        default=0.0,
+    )
+
+
+def _in_title(word: str, text: str) -> float:
+    """How well *word* names what has the title *text*: its words are in it, the last as the last, and few others."""
+    asked, words = word.lower().split(), text.lower().split()
+    if not asked or not words or len(words) > _TITLE_WORDS or asked[-1] != words[-1] or not set(asked) <= set(words):
+        return 0.0
+    return PART - OTHER_WORD * (len(words) - len(asked))
