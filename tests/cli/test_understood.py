@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from graph_tool_call.cli import asking
+
 pytestmark = pytest.mark.bundled
 
 LIBRARY = Path(__file__).resolve().parents[2] / "examples" / "library.yaml"
@@ -131,3 +133,31 @@ def test_explanations_begin_with_it(cli, library):
         request = cli(*command, "--json").json["request"]
         assert ["shelf"] == [one["word"] for one in request["unread"]]
     assert [("status", "open")] == [(s["input"], s["value"]) for s in cli(*asked, "--json").json["request"]["settings"]]
+
+
+# --- asked at a terminal ---
+
+
+@pytest.mark.parametrize(("number", "role"), [("1", "memberId"), ("2", "pickupBranchId")])
+def test_a_person_says_what_a_word_means(cli, library, monkeypatch, number, role):
+    """A name that may be the member's or the branch's is asked about, with the words that would settle it."""
+    asked = []
+    monkeypatch.setattr(asking, "interactive", lambda: True)
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda text: asked.append(text) or number)
+    given = ("--target", "reserveBook", "-e", "isbn=9780441013593", "-e", "name=Mill Street")
+
+    result = cli("plan", library, *given, "--json")
+
+    assert ["What is meant by name = Mill Street: number: "] == asked
+    assert "1. member.name (memberId by name)" in result.err
+    answer = json.loads(result.out[result.out.index("{") :])
+    assert [[role]] == [thing["roles"] for thing in answer["request"]["things"]]
+
+
+def test_what_no_word_would_settle_is_not_asked(cli, library, monkeypatch):
+    """A value that has no place under any word is refused as where nobody is there."""
+    monkeypatch.setattr(asking, "interactive", lambda: True)
+
+    result = cli("plan", library, "--target", "closeMembership", "-e", "memberId=12345", "-e", "shelf=A3")
+
+    assert (5, True) == (result.code, result.err.startswith("error[unread_value]"))

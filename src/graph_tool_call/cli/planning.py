@@ -12,12 +12,13 @@ from ..model.files import FILE_FORMATS, is_file
 from ..model.plan import Plan
 from ..plan.explain.alternatives import Alternative
 from ..plan.explain.whynot import ProducerVerdict
+from ..plan.problem.failures import UnreadValueError
 from .entities import Entity, parse_entities, values_of
 from .failure import USAGE, CommandError
 from .nulls import null_places, with_nulls
 from .options import Setup
 from .planview import Argument, arguments, explain_plan
-from .requests import refuse_unasked, request_file, with_secrets
+from .requests import refuse_unasked, request_file, reworded, understand, with_secrets
 from .select import choose
 from .settling import settled
 from .source import Loaded
@@ -102,6 +103,19 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
     tools = loaded.graph.tools
     selection = None if wish.target else _selected(loaded, wish)
     target = selection["selected_target"] if selection else find_tool(wish.target or "", tools)
+    try:
+        return _of_words(loaded, wish, setup, target, selection)
+    except UnreadValueError as error:
+        request = understand(loaded, target, wish.ask or "", wish.entities)
+        meant = reworded(request, loaded, wish.entities, {str(row["key"]) for row in error.details["unread"]})
+        if meant is None:
+            raise
+        return _of_words(loaded, attrs.evolve(wish, entities=meant), setup, target, selection)
+
+
+def _of_words(loaded: Loaded, wish: Wish, setup: Setup, target: str, selection: Mapping[str, Any] | None) -> Made:
+    """The plan for *target* and what is given under words. Raises `PlanSynthesisError`, `CommandError`."""
+    tools = loaded.graph.tools
     synthesizer = _synthesizer(loaded, wish, setup)
     fixed = {"target": target, "goal": wish.ask or "", **_fixed(wish, tools)}
     entities = values_of(wish.entities)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,15 +13,19 @@ import attrs
 from ..errors import DecodeError
 from ..model.whole_file import write_whole
 from ..request import Condition, Request, SettingOf, Thing
+from . import asking
 from .entities import Entity, values_of
 from .failure import BAD_INPUT, USAGE, CommandError
 from .nulls import CALLER, null_places
 from .target import find_tool
+from .text import shortened
 from .withheld import is_secret, is_withheld, request_withheld
 
 if TYPE_CHECKING:
     from .source import Loaded
 
+#: Characters of a value in a question.
+_SHOWN: Final = 60
 _NEXT: Final = "correct it there; `understand` shows what a question is taken for, `understand --schema` the form"
 
 
@@ -64,9 +68,10 @@ def unsaid(request: Request, loaded: Loaded) -> list[dict[str, Any]]:
 
 
 def corrections(request: Request, loaded: Loaded, given: Mapping[str, Entity]) -> list[dict[str, str]]:
-    """Words under which what is unread would have a place: `option` as on the command line, and `place`.
+    """Words under which what is unread would have a place.
 
-    Each was tried: *request* was read of its question and of what is *given*.
+    Each has `unread`, the word that it was given under, the `word` that gives it a place, `place`, and `option`, as on
+    the command line. Each was tried: *request* was read of its question and of what is *given*.
     """
     from ..advice import planning_parts
 
@@ -83,9 +88,31 @@ def corrections(request: Request, loaded: Loaded, given: Mapping[str, Entity]) -
                 again = {**others, word: given[one.word]}
                 read = understand(loaded, request.target, request.question, again)
                 if word not in others and _has_place(read, word) and _unread(read) <= _unread(request) - {one.word}:
-                    found.append({"option": f"-e {shlex.quote(f'{word}={given[one.word].text}')}", "place": place})
+                    option = f"-e {shlex.quote(f'{word}={given[one.word].text}')}"
+                    found.append({"unread": one.word, "word": word, "place": place, "option": option})
                     break
     return found
+
+
+def reworded(
+    request: Request, loaded: Loaded, given: Mapping[str, Entity], unread: Collection[str]
+) -> dict[str, Entity] | None:
+    """What is *given*, with the words that a person means instead of those that are *unread*.
+
+    None where nobody can be asked, or no word is known that would do.
+    """
+    if not asking.interactive():
+        return None
+    offered: dict[str, list[tuple[str, str]]] = {}
+    for row in corrections(request, loaded, given):
+        if row["unread"] in unread:
+            offered.setdefault(row["unread"], []).append((row["word"], f"{row['word']}  ({row['place']})"))
+    made = dict(given)
+    for word, choices in offered.items():
+        entity = made.pop(word)
+        meant = asking.choose_one(f"What is meant by {word} = {shortened(entity.text, _SHOWN)}", choices)
+        made[meant] = attrs.evolve(entity, key=meant)
+    return made if offered else None
 
 
 def _words(place: str, nouns: Mapping[str, str]) -> list[str]:
