@@ -72,6 +72,14 @@ def by_named_offset(args: Mapping[str, Any]) -> Any:
     return {"items": part(start), "next_page": more}
 
 
+def by_edges(args: Mapping[str, Any]) -> Any:
+    after = args.get("after")
+    start = next((at + 1 for at, row in enumerate(ROWS) if row["id"] == after), 0)
+    last = part(start)[-1]["id"]
+    # The last page has a cursor too.
+    return {"items": part(start), "pageInfo": {"endCursor": last, "hasNextPage": start + SIZE < len(ROWS)}}
+
+
 def by_url(args: Mapping[str, Any]) -> Any:
     start = int(args.get("skip", 0))
     more = f"https://elsewhere.test/list?skip={start + SIZE}&api_key=stolen&state=all&state2=x"
@@ -115,6 +123,11 @@ STYLES: list[Any] = [
         id="key of the last row",
     ),
     pytest.param(by_named_offset, tools(query("offset"), query("limit"), paging=OFFSET), id="token called offset"),
+    pytest.param(
+        by_edges,
+        tools(query("after"), paging={"style": "cursor", "param": "after", "next": "$.pageInfo.endCursor"}),
+        id="cursor with a flag",
+    ),
     pytest.param(by_url, tools(query("skip"), query("state"), paging={"style": "offset", "param": "skip"}), id="URL"),
     pytest.param(by_url, tools(query("skip", role="paging")), id="URL that no contract tells"),
     pytest.param(by_links, tools(query("page[number]"), paging={"style": "page", "param": "page[number]"}), id="HAL"),
@@ -184,6 +197,8 @@ def test_the_only_one_is_the_only_one_of_all_pages(style: Any, known: Any) -> No
     pages = [event for event in trace.events if event.type == "page.read"]
     assert [(event.page, event.rows) for event in pages[:3]] == [(2, 2), (3, 2), (4, 1)]
     assert [event.step_id for event in pages] == ["s1"] * len(pages)
+    # Only what says nothing of its end is asked for one page more.
+    assert len(pages) == (4 if style is by_nothing else 3)
     assert trace.steps[0].calls == len(server.asked)
 
 

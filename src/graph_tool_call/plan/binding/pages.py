@@ -51,6 +51,8 @@ class Signs:
     size: int = 0
     #: Whether the page has fewer, though the pages that were read have room for all that is counted.
     short: bool = False
+    #: Whether a flag says that there is no more (`has_more: false`), whatever cursors stand beside it.
+    closed: bool = False
     #: URL of the next page in the header `Link`.
     link: str = ""
     #: Members that name the next page, by their keys.
@@ -97,7 +99,11 @@ def page_signs(
             if _NEXT.fullmatch(name) and not isinstance(value, bool):
                 signs.next.append((key, value))
         signs.ends = signs.ends or told is False
+        signs.closed |= told is False and isinstance(value, bool)
     signs.counted &= bool(signs.more)
+    if signs.closed and not signs.counted and not signs.flagged and not signs.link:
+        # Cursors of the last page lead nowhere.
+        signs.more, signs.next = "", []
     sizes = [int(value) for _, key, value in facts if _SIZE.fullmatch(normal(key)) and _is_number(str(value))]
     signs.size = min(filter(None, [page_size, *sizes]), default=0)
     signs.short = whole.size < signs.size and max(totals) <= signs.size * pages

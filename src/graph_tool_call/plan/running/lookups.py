@@ -151,7 +151,7 @@ class ListReader:
         place = next((place for place in places if place.element == element), None)
         if place is None or reference is None:
             return
-        if self._record(page_mark(place.mark, 1, wide=True)) is not None:
+        if not self._list(place).wide and self._record(page_mark(place.mark, 1, wide=True)) is not None:
             yield Task(place=place, key=reference.inner, widens=True)
         state = self._list(place)
         while not state.is_over and self._record(page_mark(place.mark, state.pages + 1, wide=state.wide)) is not None:

@@ -100,7 +100,7 @@ class Pager:
         signs = page_signs(answer.places, answer.headers, answer.size, before=before, pages=pages)
         named = self._documented(answer.body)
         more = signs.more
-        if named is not None and named[1]:
+        if named is not None and named[1] and not signs.closed:
             more = more or f"'{named[0]}' is given"
             signs.next.insert(0, named)
         if more:

@@ -320,6 +320,8 @@ class RunSession:
         }
         self.lists = {(new, at): one for new, old in kept.items() for (of, at), one in self.lists.items() if of == old}
         self.items = {new: self.items[old] for new, old in kept.items() if old in self.items}
+        self.cut = {new: self.cut[old] for new, old in kept.items() if old in self.cut}
+        self.given = {new for new, old in kept.items() if old in self.given}
         self.unread.clear()
         self.plan, self.outputs, self.responses, self.calls = plan, outputs, responses, calls
         self._page_sizes.clear()
