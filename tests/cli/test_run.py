@@ -64,6 +64,38 @@ def test_plan_events_and_result(cli, artifact):
     assert ORDERS == json.loads(result.out.partition("Result\n")[2])
 
 
+def test_pages_of_a_lookup_are_shown_and_bounded(cli, tmp_path):
+    """A list that is looked through is read page by page; each is a line, and --lookup-pages says how many at most."""
+    number = {"name": "offset", "in": "query", "schema": {"type": "integer"}}
+    pet = {"type": "object", "properties": {"id": {"type": "string"}, "name": {"type": "string"}}}
+    listed = {"type": "object", "properties": {"pets": {"type": "array", "items": pet}, "total": {"type": "integer"}}}
+    answer = {"200": {"description": "ok", "content": {"application/json": {"schema": listed}}}}
+    key = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+    paths = {
+        "/pets": {"get": {"operationId": "listPets", "parameters": [number], "responses": answer}},
+        "/pets/{id}": {
+            "get": {"operationId": "getPet", "parameters": [key], "responses": {"200": {"description": "ok"}}}
+        },
+    }
+    spec, plan = tmp_path / "pets.json", tmp_path / "plan.json"
+    spec.write_text(json.dumps({"openapi": "3.0.3", "info": {"title": "Pets", "version": "1"}, "paths": paths}))
+    steps = [
+        {"id": "s1", "tool": "listPets", "args": {}, "depends_on": []},
+        {"id": "s2", "tool": "getPet", "args": {"id": "${s1.pets[?name == 'Rex'].id}"}, "depends_on": ["s1"]},
+    ]
+    plan.write_text(json.dumps({"id": "p", "steps": steps}))
+    pages = [{"pets": [{"id": str(at), "name": name}], "total": 3} for at, name in enumerate(["Ada", "Rex", "Leo"])]
+    answers = replay(*(("listPets", page) for page in pages), ("getPet", {"id": "1"}))
+
+    found = cli("run", str(spec), "--plan", str(plan), *answers)
+    assert "· s1 page 2 of listPets: 2 rows by now, for s1.pets[?name == 'Rex']" in found.out.splitlines()
+    assert found.code == 0
+
+    missed = cli("run", str(spec), "--plan", str(plan), "--lookup-pages", "1", *answers)
+    assert missed.code == 1
+    assert "1 page was read, which is the limit" in " ".join(missed.err.split())
+
+
 def test_answer_as_json(cli, artifact):
     """With --json there is one document: output, events and the plan."""
     answers = replay(("getOrder", {"id": "ord_1"}))

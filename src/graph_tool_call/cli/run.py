@@ -61,6 +61,14 @@ _CALLING = (
     click.option(
         "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="How long one call may take."
     ),
+    click.option(
+        "--lookup-pages",
+        type=click.IntRange(min=1),
+        default=20,
+        show_default=True,
+        metavar="N",
+        help="How many pages of a list are read at most to find an element in it.",
+    ),
     click.option("--retry", is_flag=True, help="Repeat calls that fail for a while, where that is harmless."),
     click.option("--store", metavar="FILE", help="Keep a journal in FILE: a run that was cut off goes on there."),
     click.option("--run-id", metavar="ID", help="With --store: the name of the run to begin, or to go on with."),
@@ -213,6 +221,7 @@ def _runner(
         validate_args="coerce",
         on_error="retry" if given["retry"] else "abort",
         timeout=given["timeout"],
+        lookup_pages=given["lookup_pages"],
         store=given["store"],
         # Whatever their names: what is given by an environment variable is not printed.
         redact=tuple(headers),

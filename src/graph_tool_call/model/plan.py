@@ -37,6 +37,12 @@ class PlanStep:
     foreach: str | list[Any] = ""
     lookup: dict[str, Any] = attrs.Factory(dict)
 
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """Arguments that only narrow the list on the server, as `lookup` says."""
+        names = self.lookup.get("hints")
+        return tuple(map(str, names)) if isinstance(names, (list, tuple)) else ()
+
     def to_dict(self) -> dict[str, Any]:
         """The step as JSON-shaped data, without empty optional parts."""
         out: dict[str, Any] = {"id": self.id, "tool": self.tool, "args": self.args, "depends_on": list(self.depends_on)}

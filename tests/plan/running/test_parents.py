@@ -264,9 +264,11 @@ class Search:
         body = {"owners": rows[start : start + 2], "total": len(rows)}
         return {"total": 0} if self.omits and not rows else body
 
-    def run(self, hints: Any = ("q",), store: Any = None, **options: Any) -> Any:
+    def run(self, hints: Any = ("q",), store: Any = None, args: Any = None, **options: Any) -> Any:
         steps = [
-            PlanStep(id="s1", tool="list", args={"q": "Owner 4"}, lookup={"hints": list(hints)} if hints else {}),
+            PlanStep(
+                id="s1", tool="list", args=args or {"q": "Owner 4"}, lookup={"hints": list(hints)} if hints else {}
+            ),
             PlanStep(id="s2", tool="drop", args={"id": "${s1.owners[?name == 'Owner 4'].id}"}),
         ]
         what = Plan.from_dict(Plan(id="p", steps=steps).to_dict())
@@ -296,6 +298,23 @@ def test_hint_that_finds_it_is_enough() -> None:
 
     assert search.run().ok
     assert len(search.asked) == 1
+
+
+def test_hints_that_are_required_stay_beside_others() -> None:
+    """Only what the contract can do without is left out."""
+    search = Search()
+    search.tools["list"]["metadata"]["api_contract"]["consumes"].append(
+        {"name": "org", "path": "org", "location": "query", "required": True}
+    )
+
+    assert search.run(("q", "org"), args={"org": "x", "q": "Owner 4"}).ok
+    assert search.asked[1:] == [{"org": "x"}, {"org": "x", "offset": 2}, {"org": "x", "offset": 4}]
+
+
+@pytest.mark.parametrize("lookup", [{"hints": "q"}, {"hints": None}, {"hints": {"q": 1}}, {"other": 1}])
+def test_what_is_no_list_of_hints_is_none(lookup: Any) -> None:
+    """A plan from elsewhere may say anything there."""
+    assert PlanStep.from_dict({"id": "s1", "tool": "list", "lookup": lookup}).hints == ()
 
 
 @pytest.mark.parametrize(("hints", "required"), [((), False), (("q",), True)])

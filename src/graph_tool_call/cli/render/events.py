@@ -55,6 +55,12 @@ def _completed(event: Mapping[str, Any]) -> Text:
     return text.append(f"  {_preview(event.get('output_preview'))}", style="dim")
 
 
+def _page(event: Mapping[str, Any]) -> Text:
+    kept = ", kept from before" if event["restored"] else ""
+    read = f"page {event['page']} of {event['tool']}: {event['rows_read']} rows by now{kept}"
+    return Text(one_line(f"· {event['step_id']} {read}, for {event['key']}"), style="dim")
+
+
 def _failed(event: Mapping[str, Any]) -> Text:
     said = in_words(event["message"], event.get("error", {}))
     return Text(one_line(f"✗ {event['step_id']} {event['error_kind']}: {said}"), style="red")
@@ -91,6 +97,7 @@ def _replanned(event: Mapping[str, Any]) -> Text:
 _LINES: Final = {
     "step.started": _started,
     "step.completed": _completed,
+    "page.read": _page,
     "step.failed": _failed,
     "step.retrying": _retrying,
     "step.skipped": _skipped,

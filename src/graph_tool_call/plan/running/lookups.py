@@ -208,7 +208,7 @@ class ListReader:
         place, found = task.place, self._list(task.place)
         if found.args is None:
             args = self.stepper.arguments(place.step, place.element)
-            found.args = without_hints(place.step, args) if found.wide or task.widens else args
+            found.args = self._without_hints(place.step, args) if found.wide or task.widens else args
             found.is_new(found.args)
             found.is_repeated(found.bodies[0], place.way)
         if task.widens:
@@ -230,7 +230,7 @@ class ListReader:
     def _widen(self, task: Task) -> Generator[Effect, Any, None]:
         """Read the list again, without the arguments that narrow it on the server."""
         place, found = task.place, self._list(task.place)
-        args = without_hints(place.step, self.stepper.arguments(place.step, place.element))
+        args = self._without_hints(place.step, self.stepper.arguments(place.step, place.element))
         found.begin_wide()
         try:
             reply, kept = yield from self._call(task, args, 1)
@@ -252,6 +252,12 @@ class ListReader:
         found = self._list(place)
         return not found.wide and found.is_over and bool(self.stepper.hints(place.step))
 
+    def _without_hints(self, step: PlanStep, args: dict[str, Any]) -> dict[str, Any]:
+        """*args* without those that only narrow the list."""
+        for name in self.stepper.hints(step):
+            args = _without(args, name)
+        return args
+
     def _following(self, place: Place, found: PagedList) -> Following | None:
         """The call for the next page; None, and the list is over, where there is none to make."""
         session, step, args = self.session, place.step, found.args or {}
@@ -270,7 +276,8 @@ class ListReader:
             found.end(f"{following.more}; what asks for the next page was not kept in the store")
         elif found.pages >= limit:
             said = following.more or "nothing says that the list ends"
-            found.end(f"{said}; {limit} pages were read, which is the limit", "page_limit")
+            read = "1 page was" if limit == 1 else f"{limit} pages were"
+            found.end(f"{said}; {read} read, which is the limit", "page_limit")
         elif not found.is_new(following.args):
             found.end(f"{following.left}; the same page was asked for before" if following.left else "")
         else:
@@ -304,15 +311,8 @@ class ListReader:
         return Emit(session.step_event(PageRead, place.step, "call", since=self.stepper.since, **own))
 
 
-def without_hints(step: PlanStep, args: dict[str, Any]) -> dict[str, Any]:
-    """*args* without those that the step calls hints; a dotted name leads into an object."""
-    out = args
-    for name in step.lookup.get("hints") or ():
-        out = _without(out, str(name))
-    return out
-
-
 def _without(args: dict[str, Any], name: str) -> dict[str, Any]:
+    """*args* without the one called *name*; a dotted name leads into an object."""
     if name in args:
         return {key: value for key, value in args.items() if key != name}
     head, dot, rest = name.partition(".")

@@ -79,9 +79,12 @@ class Pager:
         self._tool = tool
         self._inputs = ToolInputs(tool)
         self._is_secret = is_secret
-        ways = [self._facts, *(self._facts.get("others") or ())]
+        others = self._facts.get("others")
+        ways = [self._facts, *(others if isinstance(others, (list, tuple)) else ())]
         #: Parameter → style, in the order of the document.
-        self.ways = {str(way["param"]): str(way["style"]) for way in ways if way.get("param")}
+        self.ways = {
+            str(way["param"]): str(way.get("style")) for way in ways if isinstance(way, Mapping) and way.get("param")
+        }
         paging = [row_name(row) for row in self._inputs.rows if row.get("role") == "paging"]
         self._size = str(self._facts.get("size") or "")
         self._names = tuple(dict.fromkeys([*self.ways, *paging]))

@@ -220,8 +220,7 @@ class Stepper:
         """Arguments of *step* that only narrow its list, and that the call can do without."""
         rows = ToolInputs(self.session.tool(step.tool)).rows
         needed = {row_name(row) for row in rows if row.get("required")}
-        hints = [str(name) for name in step.lookup.get("hints") or ()]
-        return tuple(name for name in hints if name.rpartition(".")[2] not in needed)
+        return tuple(name for name in step.hints if name.rpartition(".")[2] not in needed)
 
     def _made(self, step: PlanStep, call: ToolCall, mark: CallMark) -> Generator[Effect, Any, tuple[Reply, int]]:
         """The answer to *call*, and at which attempt it came."""
