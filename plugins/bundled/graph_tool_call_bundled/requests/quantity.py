@@ -22,7 +22,7 @@ from graph_tool_call.hooks import (
 
 from ..words import is_plural, singular, singular_phrase, split, squash
 from . import counting
-from .clauses import PREPOSITIONS, PRONOUNS, Token, clauses, command, noun_phrase, tokens_of
+from .clauses import PRONOUNS, Token, clauses, command, noun_phrase, tokens_of
 from .labels import Labels
 from .slots import nouns_of
 from .units import unit_named
@@ -78,7 +78,8 @@ class _Reader:
             number = count or number_of(token) or counting.NUMBERS.get(word, 0)
             start, end = token.start, tokens[at + length + ahead - 1].end
             if word in counting.ALONE and (word != "all" or not phrase):
-                if not _goes_on(rest) and (before is None or before.word not in PREPOSITIONS):
+                # "Delete all", "close them all"; in "delete the tag all" it is a name.
+                if not _goes_on(rest) and (at <= 1 or (before is not None and before.word in PRONOUNS)):
                     yield self._quantity("all", 0, "", word, start, end)
             elif phrase and _is_thing(phrase, several=kind == "some" or number > 1):
                 yield self._quantity(kind, number, self._noun(phrase), word, start, end)
@@ -160,7 +161,7 @@ def _word(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     if at >= len(tokens):
         return "", 0
     pair = " ".join(token.word for token in tokens[at : at + 2])
-    if pair in counting.ENGLISH:
+    if " " in pair and pair in counting.ENGLISH:
         return pair, 2
     token, before = tokens[at], tokens[at - 1].word if at else ""
     known = token.word in counting.ENGLISH or token.word in counting.NUMBERS or token.word in counting.ALONE
