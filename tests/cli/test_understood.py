@@ -103,12 +103,16 @@ def test_the_answer_of_a_run_has_the_request(cli, library):
 
 
 def test_a_scope_and_a_quantity_are_told(cli, library):
-    """All loans of a member, in words."""
+    """All loans of a member, the last one, two of them: in words."""
     loans = {"id": "t2", "noun": "loan", "quantity": "all", "scope": "t1", "roles": ["loanId"]}
+    last = {"id": "t3", "noun": "loan", "quantity": "last", "by": "due", "roles": ["other"]}
+    two = {"id": "t4", "noun": "loan", "quantity": "some", "count": 2, "roles": ["third"]}
+    things = [{**MINA, "roles": []}, loans, last, two]
 
-    result = cli("run", library, "--plan", plan_file(things=[{**MINA, "roles": []}, loans]), *REPLAY, "--yes")
+    result = cli("run", library, "--plan", plan_file(things=things), *REPLAY, "--yes")
 
-    assert "all · loan in member · name 'Mina' → loanId" in result.words
+    assert "last loan by due → other 2 × loan → third" in result.words
+    assert "every loan in member · name 'Mina' → loanId" in result.words
 
 
 def test_secrets_of_a_request_are_withheld(cli, library):

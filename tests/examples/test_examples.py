@@ -24,6 +24,13 @@ SAYS = {
         "dynamic_option_required -> listMembers $.items[*].id",
         "'memberId': \"${s1.items[?name == 'Ada Byron'].id}\"",
     ],
+    "understand.py": [
+        "unread: name = Mill Street",
+        "refused: unread_value",
+        "set: isbn = 9780441478125",
+        "described: branch [('name', 'Mill Street')] for pickupBranchId",
+        "?name == 'Mill Street'].id}",
+    ],
     "run.py": ["plan.started", "step.completed s1 listMembers", "plan.completed", "'id': 'l-1'"],
     "compose_plugins.py": ["memberId        data", "pickupBranchId  context", "Authorization   auth"],
 }

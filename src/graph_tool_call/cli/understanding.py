@@ -102,11 +102,12 @@ def described(thing: Mapping[str, Any], things: Mapping[str, Mapping[str, Any]])
 
     *things* are those of the request by id, to name the one that it lies in.
     """
-    counted = f"{quantity(thing)} · " if thing.get("quantity", "one") != "one" else ""
+    kind, by = str(thing.get("quantity", "one")), f" by {thing['by']}" if thing.get("by") else ""
+    counted = {"one": "", "all": "every ", "some": f"{thing.get('count', '')} × "}.get(kind, f"{kind} ")
     said = [f"{one.get('attribute') or 'named'} {quoted(one.get('value'))}" for one in thing.get("where", ())]
     scope = things.get(str(thing.get("scope") or ""))
     inside = f" in {described(scope, {})}" if scope else ""
-    return one_line(" · ".join(part for part in (f"{counted}{_plain(thing)}", ", ".join(said)) if part) + inside)
+    return one_line(" · ".join(part for part in (f"{counted}{_plain(thing)}{by}", ", ".join(said)) if part) + inside)
 
 
 def beside(request: Mapping[str, Any]) -> list[str]:
