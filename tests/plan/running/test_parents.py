@@ -176,6 +176,21 @@ def test_every_element_is_changed_where_all_are_meant() -> None:
     assert [args["id"] for _, args in clinic.made] == ["o1", "o2", "o3", "o4", "o5"]
 
 
+def test_elements_that_go_into_a_change_are_those_of_all_pages() -> None:
+    """A call for each element, whose answers are changed, is made for all of them; one that is only read is not."""
+    steps = [
+        PlanStep(id="s1", tool="owners"),
+        PlanStep(id="s2", tool="read", args={"id": "${item}"}, foreach="${s1.owners.*.id}"),
+        PlanStep(id="s3", tool="drop", args={"ids": "${s2.*.id}"}),
+    ]
+
+    assert run(clinic := Clinic(), Plan(id="p", steps=steps)).ok
+    assert clinic.made[-1] == ("drop", {"ids": ["o1", "o2", "o3", "o4", "o5"]})
+
+    assert run(clinic := Clinic(), Plan(id="p", steps=steps[:2])).ok
+    assert [args["id"] for _, args in clinic.made] == ["o1", "o2"]
+
+
 # --- nested lists of one answer ---
 
 TEAMS = {

@@ -147,10 +147,17 @@ class Chooser:
     def _whole(self, steps: Iterable[PlanStep]) -> Iterator[tuple[PlanStep, Reference]]:
         for step in steps:
             changes = may_change(self._session.tool(step.tool))
-            if changes or (step.foreach and self.is_searched(step)):
+            if changes or (step.foreach and (self.is_searched(step) or self._goes_into_change(step))):
                 yield from ((step, one) for one in references_in(step.foreach) if not _has_filter(one))
             if changes:
                 yield from ((step, one) for one in references_in(step.args) if _takes_all(one))
+
+    def _goes_into_change(self, step: PlanStep) -> bool:
+        """Whether the answers of *step* go into a call that changes something."""
+        changing = [one for one in self._session.plan.steps if may_change(self._session.tool(one.tool))]
+        return any(
+            reference.root == step.id for one in changing for reference in references_in([one.foreach, one.args])
+        )
 
     def is_searched(self, step: PlanStep) -> bool:
         """Whether a lookup goes through the answers of *step*."""
