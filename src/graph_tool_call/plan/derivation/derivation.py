@@ -10,7 +10,7 @@ import attrs
 
 from ...model.contract import Input, Output, ToolContract
 from ..problem.given import is_sought
-from ..problem.question import identifies
+from ..problem.inputs import identifies
 from .ledger import Parts
 
 #: How a source supplies its value, in the documented order of priority.

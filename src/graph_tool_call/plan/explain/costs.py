@@ -96,11 +96,11 @@ def cost_parts(search: Search, call: Call) -> list[CostPart]:
     parts = list(_call_parts(call))
     parts += [
         CostPart(
-            code="entity", amount=-search.question.weights["entity"], detail=key, message=f"uses {key}, which was given"
+            code="entity", amount=-search.problem.weights["entity"], detail=key, message=f"uses {key}, which was given"
         )
         for key in sorted(call.used & search.offered.keys)
     ]
-    worth = search.question.goal_words.worth
+    worth = search.problem.goal_words.worth
     parts += [
         CostPart(code="goal", amount=-worth(frozenset({word})), detail=word, message=f"the goal speaks for it ({word})")
         for word in sorted(call.words)

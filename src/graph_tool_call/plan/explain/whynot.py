@@ -11,8 +11,8 @@ from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from ..derivation.derivation import CONTEXT, GIVEN, Call, Source
 from ..problem.given import normal
+from ..problem.inputs import echoes
 from ..problem.needs import inputs_needed
-from ..problem.question import echoes
 from ..problem.variant import Variant, place_of
 from ..search.diagnose import dead_ends
 from ..search.search import Search
@@ -99,7 +99,7 @@ class WhyNot:
         self._search = search
         self._need = need
         self._producer = producer
-        self._target = search.producers.contracts[search.question.target]
+        self._target = search.producers.contracts[search.problem.target]
         self._needed = next((n for n in search.target_needs if place_of(n.input) == place_of(need)), None)
 
     def judge(self) -> ProducerVerdict:
@@ -133,14 +133,14 @@ class WhyNot:
         search, producer, need = self._search, self._producer, self._need
         if producer.name == self._target.name:
             return self._verdict("own_answer")
-        if producer.name in search.question.exclude:
+        if producer.name in search.problem.exclude:
             return self._verdict("excluded")
         matches = [m for m in search.producers.plannable(self._target, need) if m.producer == producer.name]
         if not matches:
             return self._unmatched()
         usable = [m for m in matches if not producer.facts.changes_state or search.offers.may_change(m)]
         if not usable:
-            mode = search.question.mutation.name
+            mode = search.problem.mutation.name
             words = f"{producer.facts.method.upper()}; changing producers: {mode}"
             return self._verdict("changes_state", words, method=producer.facts.method, mutating_producers=mode)
         # With something given, a list below an item leads on from that item.
@@ -178,7 +178,7 @@ class WhyNot:
         if source is not None and source.call is not None and source.call.tool == self._producer.name:
             return self._verdict("chosen")
         variant = Variant(forced={place_of(self._need): self._producer.name})
-        forced = Search(search.question, search.shared, variant).best()
+        forced = Search(search.problem, search.shared, variant).best()
         if forced is None or best is None:
             return self._underivable()
         extra, found, parts = compare(search, best, forced)
@@ -200,7 +200,7 @@ class WhyNot:
             end = next((e for e in ends if e.kind == kind), None)
             if end is not None:
                 return self._verdict(kind, " <- ".join(end.chain), chain=list(end.chain))
-        needs = inputs_needed(search.layout(producer), search.offered, required_from=search.question.given)
+        needs = inputs_needed(search.layout(producer), search.offered, required_from=search.problem.given)
         lacking = [n.input.name for n in needs if not search.has_source(producer, n)]
         return self._verdict("cannot_be_called", ", ".join(lacking), lacks=lacking)
 

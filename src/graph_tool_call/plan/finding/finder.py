@@ -14,7 +14,7 @@ from ...request.frame import places_of
 from ...request.values import Condition, Request, Thing
 from ..derivation.derivation import ALL, ASKED, FILTER, ONE, PRODUCED, Call, Source, Where
 from ..problem.given import GivenValue
-from ..problem.question import identifies
+from ..problem.inputs import identifies
 from ..problem.variant import Place, place_of
 from .attach import attachments
 from .conditions import hints, where_of

@@ -65,24 +65,24 @@ def spoken_in(request: Request | None) -> frozenset[str]:
 
 def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     """*search*, with what *request* says in its places; what has none is left to the search."""
-    question = search.question
-    target = search.producers.contracts[question.target]
+    problem = search.problem
+    target = search.producers.contracts[problem.target]
 
     @cache
     def others() -> Search:
-        asked = attrs.evolve(question, placed=dict(finder.placed))
+        asked = attrs.evolve(problem, placed=dict(finder.placed))
         return Search(asked, search.shared, search.variant)
 
     def fill(contract: ToolContract, row: Input) -> Source | None:
         found = others().fill(contract, row)
         return next((source for source in found if source.how != PRODUCED), None)
 
-    finder = Finder(target, request, catalogue, search.producers.contracts, fill, question.exclude)
+    finder = Finder(target, request, catalogue, search.producers.contracts, fill, problem.exclude)
     placed = finder.run()
     words = {word for value in placed.values() for word in _words(value)}
     words |= {one.word for one in request.unread if one.reason == "ambiguous"}
-    left = question.given.without(frozenset(words))
-    asked = attrs.evolve(question, placed=placed, given=left, request=request)
+    left = problem.given.without(frozenset(words))
+    asked = attrs.evolve(problem, placed=placed, given=left, request=request)
     variant = search.variant
     each = [v.input for v in placed.values() if isinstance(v, Source) and v.pick == ALL and not v.input.many]
     if len(each) == 1 and variant is PLAIN:

@@ -15,7 +15,7 @@ from ...model.spelling import singular
 from ...model.tool import ToolFacts
 from ..words.wording import words_in
 from .given import GivenValue, normal
-from .question import known_by_people
+from .inputs import known_by_people
 
 #: What no word looks like: a number, a UUID, a prefix with digits (cus_9s6X), a code (U024BE7LH), a long hash.
 _KEY: Final = re.compile(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ...model.contract import ToolContract
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Rule
 
 
 class Change(Rule[ToolContract]):
     """The price of a call that changes something, where the strategy in force names this rule."""
 
-    def price(self, hop: ToolContract, problem: Question) -> float:
+    def price(self, hop: ToolContract, problem: Problem) -> float:
         """1 for a call that changes something."""
         return float(hop.facts.changes_state and problem.mutation.price == self.name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Handover, Rule
 from .weak import is_code, is_weak
 
@@ -15,6 +15,6 @@ class Coded(Rule[Handover]):
     reason = "an equal name of a code is less weak where the producer tells codes of that standard"
     once = True
 
-    def price(self, hop: Handover, problem: Question) -> float:
+    def price(self, hop: Handover, problem: Problem) -> float:
         """1 for a code from a producer of such codes."""
         return float(is_weak(hop, problem) and is_code(hop))

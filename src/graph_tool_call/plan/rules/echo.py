@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Handover, Rule
 
 
@@ -13,6 +13,6 @@ class Echo(Rule[Handover]):
     weight = 1.5
     reason = "the producer is keyed by the very thing it is asked for"
 
-    def price(self, hop: Handover, problem: Question) -> float:
+    def price(self, hop: Handover, problem: Problem) -> float:
         """1 for such a list."""
         return float(hop.echo)

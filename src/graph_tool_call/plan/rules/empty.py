@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..derivation.creation import is_empty, is_part
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Joining, Rule
 
 
@@ -14,6 +14,6 @@ class Empty(Rule[Joining]):
     weight = 9.0
     reason = "it would be a part of what is only being created"
 
-    def price(self, hop: Joining, problem: Question) -> float:
+    def price(self, hop: Joining, problem: Problem) -> float:
         """1 for such an element."""
         return float(is_part(hop.option) if hop.same else is_empty(hop.option, hop.before))

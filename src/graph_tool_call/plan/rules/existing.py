@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.contract import ToolContract
-from ..problem.question import Question, is_there
+from ..problem.problem import Problem, is_there
 from .rule import Rule
 
 
@@ -14,11 +14,11 @@ class Existing(Rule[ToolContract]):
     weight = 6.0
     reason = "the goal speaks of it as existing"
 
-    def applies(self, problem: Question) -> bool:
+    def applies(self, problem: Problem) -> bool:
         """Where things are made anew."""
         return problem.mutation.makes_new
 
-    def price(self, hop: ToolContract, problem: Question) -> float:
+    def price(self, hop: ToolContract, problem: Problem) -> float:
         """1 for a creator of such a thing."""
         facts = hop.facts
         return float(facts.method == "post" and facts.changes_state and is_there(facts.resource, problem))

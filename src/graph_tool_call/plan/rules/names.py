@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Handover, Rule
 
 
@@ -13,6 +13,6 @@ class Names(Rule[Handover]):
     weight = 1.5
     reason = "equal names are weaker than equal tags"
 
-    def price(self, hop: Handover, problem: Question) -> float:
+    def price(self, hop: Handover, problem: Problem) -> float:
         """1 for a match by name."""
         return float(hop.match.how == "name")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..derivation.derivation import Source
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Joining, Rule
 
 
@@ -14,7 +14,7 @@ class OtherElement(Rule[Joining]):
     weight = 0.5
     reason = "the value stands in another list of the answer than the other inputs"
 
-    def price(self, hop: Joining, problem: Question) -> float:
+    def price(self, hop: Joining, problem: Problem) -> float:
         """1 where no source of the same call stands in the same element, or around it."""
         return float(bool(hop.same) and not any(_same_element(source, hop.option) for source in hop.same))
 

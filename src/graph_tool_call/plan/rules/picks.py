@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Rule
 
 #: Rule of choosing → how often it is asked.
@@ -14,7 +14,7 @@ class PickRule(Rule[Pick]):
 
     once = True
 
-    def price(self, hop: Pick, problem: Question) -> float:
+    def price(self, hop: Pick, problem: Problem) -> float:
         """How many lists are chosen from in this way."""
         return hop.get(self.name, 0.0)
 

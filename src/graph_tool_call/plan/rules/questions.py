@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...model.contract import Input
-from ..problem.question import Question, known_by_people
+from ..problem.inputs import known_by_people
+from ..problem.problem import Problem
 from .rule import Asking, Rule
 
 
@@ -14,7 +15,7 @@ class AskKnown(Rule[Asking]):
     weight = 4.0
     reason = "a person is asked for what people know"
 
-    def price(self, hop: Asking, problem: Question) -> float:
+    def price(self, hop: Asking, problem: Problem) -> float:
         """1 for a name, a login, an address, and for what identifies nothing."""
         return float(not hop.is_opaque or known_by_people(hop.need))
 
@@ -26,7 +27,7 @@ class AskOpaque(Rule[Asking]):
     weight = 8.0
     reason = "a person is asked for a key, which people have to look up"
 
-    def price(self, hop: Asking, problem: Question) -> float:
+    def price(self, hop: Asking, problem: Problem) -> float:
         """1 for such a key."""
         return float(hop.is_opaque and not known_by_people(hop.need))
 
@@ -38,6 +39,6 @@ class Optional(Rule[Input]):
     weight = 0.05
     reason = "a producer that requires what was given is meant for it more than one that may take it"
 
-    def price(self, hop: Input, problem: Question) -> float:
+    def price(self, hop: Input, problem: Problem) -> float:
         """1: the search asks it of optional inputs only."""
         return 1.0

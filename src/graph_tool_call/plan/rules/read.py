@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...model.contract import ToolContract
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Rule
 
 _PLAIN: Final = frozenset({"", "get", "head"})
@@ -18,7 +18,7 @@ class Read(Rule[ToolContract]):
     weight = 1.0
     reason = "a call is dearer than none; a query that is sent by POST has a reason only where it looks for something"
 
-    def price(self, hop: ToolContract, problem: Question) -> float:
+    def price(self, hop: ToolContract, problem: Problem) -> float:
         """1 for a plain read, 2 for a query by POST."""
         if hop.facts.changes_state:
             return 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Rule, Taking
 
 
@@ -13,6 +13,6 @@ class Roundabout(Rule[Taking]):
     weight = 2.0
     reason = "the value is found by way of another of its kind"
 
-    def price(self, hop: Taking, problem: Question) -> float:
+    def price(self, hop: Taking, problem: Problem) -> float:
         """1 where a call below handed over such a value already; an echo is one by itself, and has its own price."""
         return float(not hop.offer.echo and (hop.need.resource or hop.need.tag) in hop.call.passed)

@@ -10,8 +10,9 @@ from ...model.match import Match
 from ..derivation.derivation import Call, Source
 from ..derivation.ledger import Part, Parts
 from ..derivation.offer import Offer
+from ..problem.inputs import Env
 from ..problem.places import Needed
-from ..problem.question import Env, Question
+from ..problem.problem import Problem
 
 Hop = TypeVar("Hop")
 
@@ -33,11 +34,11 @@ class Rule(Generic[Hop]):
     once: ClassVar[bool] = False
     least: ClassVar[float] = 0.0
 
-    def applies(self, problem: Question) -> bool:
+    def applies(self, problem: Problem) -> bool:
         """Whether the rule has anything to say in *problem*: asked once."""
         return True
 
-    def price(self, hop: Hop, problem: Question) -> float:
+    def price(self, hop: Hop, problem: Problem) -> float:
         """How many units of the weight are asked of *hop*; 0 where the rule says nothing."""
         raise NotImplementedError
 
@@ -91,7 +92,7 @@ class Asking(NamedTuple):
 class Priced(Generic[Hop]):
     """Rules of one kind of hop as they count in one problem: without those that weigh nothing or do not apply."""
 
-    def __init__(self, rules: Iterable[Rule[Hop]], problem: Question) -> None:
+    def __init__(self, rules: Iterable[Rule[Hop]], problem: Problem) -> None:
         weighed = ((rule, problem.weights[rule.name]) for rule in rules if rule.applies(problem))
         self._rules = [(rule.price, rule.name, weight, rule.once) for rule, weight in weighed if weight]
         self._problem = problem

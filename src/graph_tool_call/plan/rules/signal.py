@@ -7,7 +7,7 @@ from typing import Any
 
 from ...model import Opinion
 from ..derivation.ledger import Part
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Handover, Rule
 
 
@@ -19,7 +19,7 @@ class Signal(Rule[Handover]):
     reason = "plugins speak for the producer, or against it"
     least = -1.0
 
-    def price(self, hop: Handover, problem: Question) -> float:
+    def price(self, hop: Handover, problem: Problem) -> float:
         """The sum of the scores, turned round: what speaks for a producer makes it cheaper."""
         return -float(sum(opinion.value.score for opinion in problem.signals(hop.consumer, hop.need, hop.match)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..derivation.creation import is_named
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .rule import Rule, Taking
 
 
@@ -14,10 +14,10 @@ class Stale(Rule[Taking]):
     weight = 4.0
     reason = "it could be made anew"
 
-    def applies(self, problem: Question) -> bool:
+    def applies(self, problem: Problem) -> bool:
         """Where things are made anew."""
         return problem.mutation.makes_new
 
-    def price(self, hop: Taking, problem: Question) -> float:
+    def price(self, hop: Taking, problem: Problem) -> float:
         """1 where something creates it, unless it is there already, or the caller gave the key of it."""
         return float(hop.offer.is_made and not hop.exists and not is_named(hop.call, hop.offer.match.output))

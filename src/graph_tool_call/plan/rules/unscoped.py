@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..problem.question import Question, inherit
+from ..problem.inputs import inherit
+from ..problem.problem import Problem
 from .rule import Rule, Scope
 
 
@@ -14,7 +15,7 @@ class Unscoped(Rule[Scope]):
     reason = "the value does not come from what stands above it"
     once = True
 
-    def price(self, hop: Scope, problem: Question) -> float:
+    def price(self, hop: Scope, problem: Problem) -> float:
         """1 for a producer that takes nothing of what stands above an inner path parameter."""
         if hop.needed.level <= 0 or not hop.env:
             return 0.0

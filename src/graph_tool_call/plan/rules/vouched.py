@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..derivation.ledger import amount_of
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .coded import Coded
 from .rule import Joining, Rule
 from .weak import Weak
@@ -16,7 +16,7 @@ class Vouched(Rule[Joining]):
     weight = 1.0
     reason = "two names that stand in one answer vouch for each other"
 
-    def price(self, hop: Joining, problem: Question) -> float:
+    def price(self, hop: Joining, problem: Problem) -> float:
         """What the one source before it from the same call was asked, below zero."""
         if len(hop.same) != 1:
             return 0.0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...model.contract import Input, Output, ToolContract
 from ...model.standards import standard_of, tells
-from ..problem.question import Question, identifies
+from ..problem.inputs import identifies
+from ..problem.problem import Problem
 from ..words.wording import words_in
 from .rule import Handover, Rule
 
@@ -17,12 +18,12 @@ class Weak(Rule[Handover]):
     reason = "an equal name that identifies nothing hardly ever means the same thing"
     once = True
 
-    def price(self, hop: Handover, problem: Question) -> float:
+    def price(self, hop: Handover, problem: Problem) -> float:
         """1 for such a name."""
         return float(is_weak(hop, problem) and not is_code(hop))
 
 
-def is_weak(hop: Handover, problem: Question) -> bool:
+def is_weak(hop: Handover, problem: Problem) -> bool:
     """Whether nothing but a name that identifies nothing speaks for a hand-over."""
     if hop.match.how != "name" or not problem.producers.typed:
         return False

@@ -7,7 +7,7 @@ from bisect import insort
 
 from ...model.contract import Input
 from ..derivation.derivation import Source, depth_and_path
-from ..problem.question import Question
+from ..problem.problem import Problem
 from .picks import Choice
 
 #: Score, what orders equal scores, choice.
@@ -46,7 +46,7 @@ class Best:
             if len(self._scores) == self._keep:
                 self._worst = self._scores[-1]
 
-    def sources(self, need: Input, problem: Question) -> list[Source]:
+    def sources(self, need: Input, problem: Problem) -> list[Source]:
         """The best as sources of *need*, best first."""
         self._rows.sort(key=_rank)
         kept = self._rows[: self._keep]

@@ -28,8 +28,8 @@ class DeadEnd:
 
 def diagnose(search: Search) -> PlanSynthesisError:
     """The error that says why the search of *search* found nothing."""
-    question = search.question
-    target = search.producers.contracts[question.target]
+    problem = search.problem
+    target = search.producers.contracts[problem.target]
     tags = search.out_of_reach()
     for needed in search.target_needs if tags else ():
         if needed.input.tag in tags:
@@ -38,7 +38,7 @@ def diagnose(search: Search) -> PlanSynthesisError:
                 f"{target.name}: no calls lead from what is given to {needed.input.name}; give more, or give it",
                 _details(target.name, needed.input) | {"tried": [], "out_of_reach": list(tags)},
             )
-    for needed in inputs_needed(search.layout(target), question.given, is_target=True, placed=search.question.placed):
+    for needed in inputs_needed(search.layout(target), problem.given, is_target=True, placed=search.problem.placed):
         if search.sources_of_target(needed):
             continue
         need = needed.input
@@ -54,9 +54,9 @@ def diagnose(search: Search) -> PlanSynthesisError:
         if deep is not None:
             return MaxDepthError(
                 "max_depth",
-                f"{target.name}: every producer of {need.name} lies deeper than {question.max_depth} calls "
+                f"{target.name}: every producer of {need.name} lies deeper than {problem.max_depth} calls "
                 f"({' <- '.join(deep.chain)})",
-                details | {"chain": list(deep.chain), "tried": tried, "max_depth": question.max_depth},
+                details | {"chain": list(deep.chain), "tried": tried, "max_depth": problem.max_depth},
             )
         if cycle is not None:
             return CycleError(
@@ -106,10 +106,10 @@ def _dead_ends(
         if match.producer in chain:
             yield DeadEnd("cycle", longer, need, consumer.name)
             continue
-        if len(longer) - 1 > search.question.max_depth:
+        if len(longer) - 1 > search.problem.max_depth:
             yield DeadEnd("max_depth", longer, need, consumer.name)
             continue
         producer = search.producers.contracts[match.producer]
-        for needed in inputs_needed(search.layout(producer), search.offered, required_from=search.question.given):
+        for needed in inputs_needed(search.layout(producer), search.offered, required_from=search.problem.given):
             if needed.given is None and search.known(needed) is None:
                 yield from _dead_ends(search, producer, needed.input, longer, budget)

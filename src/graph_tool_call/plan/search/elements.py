@@ -10,7 +10,8 @@ import attrs
 from ...model.contract import Input, Output
 from ..derivation.derivation import GIVEN, Call, OuterFilter
 from ..problem.given import Given
-from ..problem.question import Question, role_of
+from ..problem.inputs import role_of
+from ..problem.problem import Problem
 from ..words.wording import words_in
 from .offers import Shared
 from .picks import Filter, fields_beside
@@ -21,14 +22,14 @@ class ElementFilter:
 
     Args:
         shared: What searches have in common.
-        question: What is asked for.
+        problem: What is to be solved.
         offered: Given values that the target does not take itself.
         changes: Whether the target changes something.
     """
 
-    def __init__(self, shared: Shared, question: Question, offered: Given, *, changes: bool) -> None:
+    def __init__(self, shared: Shared, problem: Problem, offered: Given, *, changes: bool) -> None:
         self._shared = shared
-        self._question = question
+        self._problem = problem
         self._offered = offered
         self._changes = changes
         self._beside: dict[tuple[str, str], tuple[tuple[str, str], ...]] = {}
@@ -82,7 +83,7 @@ class ElementFilter:
         if not left:
             return None
         field, name = left[0]
-        meant = self._question.mutation.meant(name, (name for _, name in left))
+        meant = self._problem.mutation.meant(name, (name for _, name in left))
         return Filter(field, name, self._offered.values[name], meant)
 
     def _prefix(self, need: Input) -> str:

@@ -15,9 +15,9 @@ from ...model.tool import row_path
 from ..derivation.derivation import ASKED, FILTER, GIVEN, PRODUCED, Call, Source, calls_of
 from ..problem.failures import EmptyFilterError, InvalidEntityError, UnreadValueError
 from ..problem.given import LOOKUP_NAMES, SEARCH_NAMES, Bound, Given, is_bare, normal
+from ..problem.inputs import LOOKS, identifies, known_by_people
 from ..problem.needs import Layout
 from ..problem.places import dotted
-from ..problem.question import LOOKS, identifies, known_by_people
 from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
 from .offers import Offers

@@ -15,7 +15,7 @@ from ...model.contract import Input
 from ...model.match import Match
 from ..derivation.derivation import ASKED, Call
 from ..problem.given import Given, is_sought
-from ..problem.question import identifies, role_of
+from ..problem.inputs import identifies, role_of
 from ..problem.variant import Place, place_of
 from ..words.wording import different_words
 from .picks import fields_beside
@@ -28,14 +28,14 @@ _TRIED: Final = 6
 def with_leftovers(search: Search, call: Call) -> tuple[Search, Call]:
     """*call* and its search; or those that also fill an optional identifier from a value that *call* leaves unused."""
     # What an earlier plan used for its finished steps is no leftover; a deep composition takes what it needs.
-    none = search.variant.found or search.question.max_depth > DEEP
+    none = search.variant.found or search.problem.max_depth > DEEP
     left = frozenset() if none else _unused(search, call)
     if not left:
         return search, call
     found = []
     for place in list(_places(search, call, left))[:_TRIED]:
         variant = attrs.evolve(search.variant, also=search.variant.also | {place})
-        other = Search(search.question, search.shared, variant)
+        other = Search(search.problem, search.shared, variant)
         best = other.best()
         if best is not None and left & best.used and _questions(best) <= _questions(call):
             found.append((-len(left & best.used), other.score(best.cost, best.used, best.words), place, other, best))
@@ -53,7 +53,7 @@ def _questions(call: Call) -> int:
 
 def _unused(search: Search, call: Call) -> frozenset[str]:
     """Keys that neither *call* nor anything below it uses, whole or in part."""
-    keys = search.variant.named(search.question.given).keys - call.used
+    keys = search.variant.named(search.problem.given).keys - call.used
     if not keys:
         return keys
     # A nested object is used by its members, and its members with it.
@@ -62,7 +62,7 @@ def _unused(search: Search, call: Call) -> frozenset[str]:
 
 def _places(search: Search, call: Call, left: frozenset[str]) -> Iterator[Place]:
     """Optional identifiers of the target that producers give: those first to which one of the *left* values leads."""
-    given = search.question.given
+    given = search.problem.given
     target = call.contract
     further = []
     filled = {place_of(needed.input) for needed in search.target_needs}
@@ -87,7 +87,7 @@ def _is_simple(row: Input) -> bool:
 
 def _leads(search: Search, match: Match, given: Given, left: frozenset[str]) -> bool:
     producer = search.producers.contracts[match.producer]
-    changes = search.producers.contracts[search.question.target].facts.changes_state
+    changes = search.producers.contracts[search.problem.target].facts.changes_state
     for row in producer.inputs:
         # How many results were wanted says nothing of which thing a change is about.
         if changes and not (identifies(row) or is_sought(row)):

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from ..derivation.derivation import Call
-from ..problem.question import Env
+from ..problem.inputs import Env
 
 #: In place of a depth: no limit cut the derivation, and nothing lies below it; or nothing below it was cut.
 _LEAF: Final = -1

@@ -14,9 +14,10 @@ from ..derivation.creation import creates_for
 from ..derivation.ledger import Parts, total
 from ..derivation.offer import Offer
 from ..problem.given import normal
+from ..problem.inputs import Env, echoes
 from ..problem.needs import Layouts
 from ..problem.places import Needed
-from ..problem.question import Env, Question, echoes
+from ..problem.problem import Problem
 from ..rules.rule import Handover, Priced, Scope
 from ..rules.signal import Signal
 from ..rules.table import CALL, MAKING, OFFER, SCOPE
@@ -79,12 +80,12 @@ class Shared:
 class Offers:
     """The offers of one question; what does not depend on it is kept in *shared*."""
 
-    def __init__(self, question: Question, shared: Shared) -> None:
-        self._producers = question.producers
-        self._question = question
+    def __init__(self, problem: Problem, shared: Shared) -> None:
+        self._producers = problem.producers
+        self._problem = problem
         self._shared = shared
-        self._call, self._making = Priced(CALL, question), Priced(MAKING, question)
-        self._offering, self._scope = Priced(OFFER, question), Priced(SCOPE, question)
+        self._call, self._making = Priced(CALL, problem), Priced(MAKING, problem)
+        self._offering, self._scope = Priced(OFFER, problem), Priced(SCOPE, problem)
         self._bounded: dict[tuple[str, str, str], list[tuple[float, Parts, Offer]]] = {}
 
     def call_parts(self, contract: ToolContract) -> Parts:
@@ -96,9 +97,7 @@ class Offers:
         found = []
         for match in self._producers.plannable(contract, need):
             producer = self._producers.contracts[match.producer]
-            if match.producer in self._question.exclude or (
-                producer.facts.changes_state and not self.may_change(match)
-            ):
+            if match.producer in self._problem.exclude or (producer.facts.changes_state and not self.may_change(match)):
                 continue
             if not echoes(producer, need, match) or (match.output.many and offered):
                 found.append(match)
@@ -130,11 +129,11 @@ class Offers:
         known = None if scoped else self._bounded.get(key)
         if known is not None:
             return known
-        question = self._question
+        problem = self._problem
         out = []
         for offer in self.of(contract, needed.input):
             producer = offer.match.producer
-            if producer in question.exclude:
+            if producer in problem.exclude:
                 continue
             if offer.echo and not offered:
                 # Without a first one, a list below an item (similar movies) leads nowhere.
@@ -150,14 +149,14 @@ class Offers:
         """Whether there is a producer that does not ask for what it gives, and whether there is only the target."""
         key = (contract.name, need.location, need.path)
         seen, others = self._shared.others.setdefault(key, ([], self._others(contract, need)))
-        barred = {self._question.target, *self._question.exclude}
+        barred = {self._problem.target, *self._problem.exclude}
         if any(name not in barred for name in seen):
             return True, False
         for name in others:
             seen.append(name)
             if name not in barred:
                 return True, False
-        return False, self._question.target in seen
+        return False, self._problem.target in seen
 
     def _others(self, contract: ToolContract, need: Input) -> Iterator[str]:
         """Usable producers that do not ask for what they give, as they are found."""
@@ -197,7 +196,7 @@ class Offers:
         return [offer for offer in offers if offer.match.producer not in doubtful or offer.match.how not in plain]
 
     def _offer(self, contract: ToolContract, need: Input, match: Match) -> Offer | None:
-        producer, question = self._producers.contracts[match.producer], self._question
+        producer, problem = self._producers.contracts[match.producer], self._problem
         if producer.facts.changes_state and not self.may_change(match):
             return None
         echo = echoes(producer, need, match)
@@ -212,11 +211,11 @@ class Offers:
             extra=extra,
             echo=echo,
             match=match,
-            said=question.signals(contract, need, match),
+            said=problem.signals(contract, need, match),
             parts=tuple(part for part in parts if part.rule != Signal.name),
-            floor=question.weights["least"] - base,
+            floor=problem.weights["least"] - base,
             is_weak=any(part.once for part in parts),
-            is_made=question.mutation.makes_new and not producer.facts.changes_state and self._is_made(contract, need),
+            is_made=problem.mutation.makes_new and not producer.facts.changes_state and self._is_made(contract, need),
         )
 
     def _is_made(self, contract: ToolContract, need: Input) -> bool:
@@ -238,7 +237,7 @@ class Offers:
 
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""
-        return self._question.mutation.allows(match)
+        return self._problem.mutation.allows(match)
 
     def required_elsewhere(self, keys: frozenset[str]) -> bool:
         """Whether a producer could require one of the values that the target takes."""

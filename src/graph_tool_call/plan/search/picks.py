@@ -25,7 +25,7 @@ from ..derivation.derivation import (
 from ..derivation.ledger import Part, Parts
 from ..derivation.offer import Offer
 from ..problem.given import LOOKUP_NAMES, Given, is_bare, normal
-from ..problem.question import Question
+from ..problem.problem import Problem
 from ..rules.picks import Pick, PickAll, PickFilter, PickNarrowed, PickPosted, PickUnguided
 from ..rules.rule import Priced
 from ..rules.signal import Signal
@@ -79,7 +79,7 @@ class Choice(NamedTuple):
         """Of the call and of taking the value from it."""
         return self.call.cost + self.extra + self.price
 
-    def source(self, need: Input, problem: Question) -> Source:
+    def source(self, need: Input, problem: Problem) -> Source:
         """The source of *need* that it makes."""
         match, weight = self.offer.match, problem.weights[Signal.name]
         parts = (*Signal.told(self.offer.said, weight), *self.offer.parts, *self.parts)

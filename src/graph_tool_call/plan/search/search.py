@@ -18,10 +18,11 @@ from ...model.contract import Input, ToolContract
 from ..derivation.derivation import CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
 from ..derivation.ledger import Parts, total
 from ..derivation.offer import Offer
+from ..problem.inputs import Env, entry_of, identifies, inherit, known_as_word, selects
 from ..problem.keys import is_description
 from ..problem.needs import Layout, inputs_needed
 from ..problem.places import Needed
-from ..problem.question import Env, Question, entry_of, identifies, inherit, is_there, known_as_word, selects
+from ..problem.problem import Problem, is_there
 from ..problem.variant import PLAIN, Variant, place_of
 from ..rules.rule import Priced, Taking
 from ..rules.table import ASK, GIVE, JOIN, TAKE
@@ -52,32 +53,32 @@ _ASKED_ROLES: Final = frozenset({"paging", "search", "user_input"})
 class Search:
     """One search; its memo lives as long as one question."""
 
-    def __init__(self, question: Question, shared: Shared, variant: Variant = PLAIN) -> None:
-        self.producers = question.producers
-        self.question = question
+    def __init__(self, problem: Problem, shared: Shared, variant: Variant = PLAIN) -> None:
+        self.producers = problem.producers
+        self.problem = problem
         self.shared = shared
         self.variant = variant
-        self.offers = Offers(question, shared)
-        self._take, self._join = Priced(TAKE, question), Priced(JOIN, question)
-        self._ask, self._give = Priced(ASK, question), Priced(GIVE, question)
-        self._entity = question.weights[Entity.name]
-        target = self.producers.contracts[question.target]
-        needs = variant.needs(self.layout(target), question.given, question.placed)
+        self.offers = Offers(problem, shared)
+        self._take, self._join = Priced(TAKE, problem), Priced(JOIN, problem)
+        self._ask, self._give = Priced(ASK, problem), Priced(GIVE, problem)
+        self._entity = problem.weights[Entity.name]
+        target = self.producers.contracts[problem.target]
+        needs = variant.needs(self.layout(target), problem.given, problem.placed)
         #: Inputs of the target that get a value.
         self.target_needs = tuple(self._without_descriptions(target, needs))
         spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
-        self.offered = variant.named(question.given).without(spent)
-        self._element = ElementFilter(shared, question, self.offered, changes=target.facts.changes_state)
+        self.offered = variant.named(problem.given).without(spent)
+        self._element = ElementFilter(shared, problem, self.offered, changes=target.facts.changes_state)
         #: Nothing is left to give and nothing steers: derivations of producers are the same for every target.
         self._plain = not (
             self.offered
-            or question.given.defaults
-            or question.exclude
+            or problem.given.defaults
+            or problem.exclude
             or variant.found
-            or question.has_goal
-            or question.existing
-            or question.placed
+            or problem.has_goal
+            or problem.existing
+            or problem.placed
             or self.offers.required_elsewhere(spent)
         )
         self._memo = shared.plain if self._plain else Memo()
@@ -87,7 +88,7 @@ class Search:
         self._needs: dict[str, tuple[Needed, ...]] = {}
         self._derived = 0
         #: The most that what was given and what is wanted may be worth to a derivation.
-        self._bonus = self._entity * self.offered.count + question.goal_words.most
+        self._bonus = self._entity * self.offered.count + problem.goal_words.most
 
     def _without_descriptions(self, target: ToolContract, needs: Iterable[Needed]) -> Iterator[Needed]:
         """*needs*, without given values that only describe the thing whose key is wanted: that is looked up."""
@@ -109,13 +110,13 @@ class Search:
 
     def ranked(self) -> tuple[Call, ...]:
         """The best few derivations of the target, the cheapest first; one by closure stands alone."""
-        if self.question.max_depth > DEEP and self.variant is PLAIN:
+        if self.problem.max_depth > DEEP and self.variant is PLAIN:
             call = close(
-                self.producers, self.question.target, self.target_needs, self.question.given, self.question.exclude
+                self.producers, self.problem.target, self.target_needs, self.problem.given, self.problem.exclude
             )
             if call is not None:
                 return (call,)
-            if self.question.user_input != "always" and self.out_of_reach():
+            if self.problem.user_input != "always" and self.out_of_reach():
                 return ()
         return self._by_layers()
 
@@ -132,41 +133,41 @@ class Search:
 
     def out_of_reach(self) -> tuple[str, ...]:
         """In a deep composition: what the target needs and nothing leads to from what is given."""
-        if self.question.max_depth <= DEEP:
+        if self.problem.max_depth <= DEEP:
             return ()
-        question = self.question
-        return out_of_reach(self.producers, question.target, self.target_needs, question.given, question.exclude)
+        problem = self.problem
+        return out_of_reach(self.producers, problem.target, self.target_needs, problem.given, problem.exclude)
 
     def _target_calls(self, depth: int) -> tuple[Call, ...]:
-        contract = self.producers.contracts[self.question.target]
+        contract = self.producers.contracts[self.problem.target]
         self._cut, self._back = False, frozenset()
         return self._call(contract, depth, frozenset(), (), self.target_needs)
 
     def _depth(self) -> int:
         """How deep layers go; a variant of a deep composition, which has no closure, no deeper than they can."""
-        return self.question.max_depth if self.variant is PLAIN else min(self.question.max_depth, DEEP)
+        return self.problem.max_depth if self.variant is PLAIN else min(self.problem.max_depth, DEEP)
 
     def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
         """The sources of one input of the target, taken alone."""
-        target = self.producers.contracts[self.question.target]
+        target = self.producers.contracts[self.problem.target]
         return self._sources(target, needed, self._depth(), frozenset(), frozenset(), ())
 
     def known(self, needed: Needed) -> Source | None:
         """The source of an input of the target that needs neither a call nor a person."""
-        return self._known(self.producers.contracts[self.question.target], needed, frozenset())
+        return self._known(self.producers.contracts[self.problem.target], needed, frozenset())
 
     def fill(self, contract: ToolContract, need: Input) -> tuple[Source, ...]:
         """The sources of one input of a call that the target's own call needs, the best first."""
-        target = self.producers.contracts[self.question.target]
+        target = self.producers.contracts[self.problem.target]
         env = frozenset(entry_of(n.input) for n in self.target_needs if n.given is not None or n.source is not None)
         return self._sources(contract, Needed(input=need), self._depth() - 1, env, env, (target.name,))
 
     def has_source(self, contract: ToolContract, needed: Needed) -> bool:
         """Whether an input of the target, or of a producer of it, has any source."""
-        if contract.name == self.question.target:
+        if contract.name == self.problem.target:
             return bool(self.sources_of_target(needed))
-        depth = self.question.max_depth - 1
-        return bool(self._sources(contract, needed, depth, frozenset(), frozenset(), (self.question.target,)))
+        depth = self.problem.max_depth - 1
+        return bool(self._sources(contract, needed, depth, frozenset(), frozenset(), (self.problem.target,)))
 
     def is_looked_up(self, need: Input) -> bool:
         """Whether calls may supply the input."""
@@ -180,12 +181,12 @@ class Search:
         """What a derivation costs after what it makes of the caller's values and goal."""
         if used:
             cost -= self._entity * len(used & self.offered.keys)
-        return cost - self.question.goal_words.worth(words) if words else cost
+        return cost - self.problem.goal_words.worth(words) if words else cost
 
     def _has_all(self, call: Call) -> bool:
         """Whether *call* makes as much of the caller's values and goal as any derivation could."""
         gained = call.cost - self.score(call.cost, call.used, call.words)
-        return gained > self._bonus - self.question.weights["least"]
+        return gained > self._bonus - self.problem.weights["least"]
 
     # --- calls ---
 
@@ -196,7 +197,7 @@ class Search:
         at = (contract.name, depth, env, own)
         derived = self._memo.find(*at)
         # What all questions share must not depend on which of them comes first, or on the way here.
-        if derived is None or (self._plain and not derived.holds({self.question.target, *stack})):
+        if derived is None or (self._plain and not derived.holds({self.problem.target, *stack})):
             self._derived += 1
             if self._derived > EFFORT and depth:
                 self._cut = True
@@ -218,7 +219,7 @@ class Search:
         """What a call of a producer needs."""
         needs = self._needs.get(contract.name)
         if needs is None:
-            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.question.given)
+            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.problem.given)
             self._needs[contract.name] = needs
         return needs
 
@@ -245,11 +246,11 @@ class Search:
         ]
         if len(made) > 1:
             made.sort(key=lambda c: (self.score(c.cost, c.used, c.words), c.order))
-        return tuple(made[: self.question.keep])
+        return tuple(made[: self.problem.keep])
 
     def _words(self, contract: ToolContract, sources: Sequence[Source], stack: tuple[str, ...]) -> frozenset[str]:
         """What the goal says for this call of a producer."""
-        goal = self.question.goal_words
+        goal = self.problem.goal_words
         if not goal or not stack:
             return frozenset()
         return goal(contract) | goal.said(contract, (s.key for s in sources if s.how == GIVEN))
@@ -273,7 +274,7 @@ class Search:
                 grown.append((score, whole, (*sources, joined)))
         if len(grown) > 1:
             grown.sort(key=lambda g: g[0])
-        return grown[: 2 * self.question.keep]
+        return grown[: 2 * self.problem.keep]
 
     # --- sources of one input ---
 
@@ -287,7 +288,7 @@ class Search:
         options, tried = self._produced(contract, needed, depth, inner, stack)
         if not stack and self.variant.never_asks(need):
             return tuple(options)
-        asked = ask(contract, needed, self.question, self._ask, cut_off=tried and not options)
+        asked = ask(contract, needed, self.problem, self._ask, cut_off=tried and not options)
         if asked is not None:
             options.append(asked)
         if len(options) > 1:
@@ -296,14 +297,14 @@ class Search:
 
     def _known(self, contract: ToolContract, needed: Needed, env: Env) -> Source | None:
         """A source that needs no call and no person."""
-        need, question = needed.input, self.question
+        need, problem = needed.input, self.problem
         if needed.source is not None:
             return cast("Source", needed.source)
         if needed.given is not None:
-            value = question.resolve_enum(contract, need, needed.given.value)
+            value = problem.resolve_enum(contract, need, needed.given.value)
             if value is not ABSENT:
                 # The target takes what it takes; to a producer a switch or a page says nothing of what is meant.
-                speaks = contract.name == question.target or selects(need)
+                speaks = contract.name == problem.target or selects(need)
                 used = frozenset({needed.given.key} if speaks else ())
                 parts = () if self.layout(contract).always(need) else self._give.parts(need)
                 cost = total(parts)
@@ -316,7 +317,7 @@ class Search:
         if parent is not None:
             return Source(input=need, how=INHERITED, inherited=parent)
         if need.kind == "context":
-            default = question.given.context(need)
+            default = problem.given.context(need)
             if default is not None:
                 return Source(input=need, how=CONTEXT, value=default.value, key=default.key)
         value = need.fixed
@@ -334,19 +335,19 @@ class Search:
         if depth <= 0:
             tried, itself = self.offers.any_for(contract, need)
             self._cut = self._cut or tried
-            self._back |= {self.question.target} if itself else frozenset()
+            self._back |= {self.problem.target} if itself else frozenset()
             return [], tried
-        best = Best(self.question.keep, self._bonus, self.offers.together(contract))
+        best = Best(self.problem.keep, self._bonus, self.offers.together(contract))
         tried = False
         back: list[tuple[str, float]] = []
         barred: list[tuple[str, float]] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
-        exists = is_there(need.resource, self.question) or (bool(stack) and contract.facts.shape == "list")
+        exists = is_there(need.resource, self.problem) or (bool(stack) and contract.facts.shape == "list")
         for bound, scope, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
             tool = offer.match.producer
             if forced and tool != forced:
                 continue
-            if tool == self.question.target:
+            if tool == self.problem.target:
                 barred.append((tool, bound))
                 continue
             tried = tried or not offer.echo
@@ -359,7 +360,7 @@ class Search:
         leads_back = {tool for tool, bound in back if best.could_hold(tool, bound)}
         self._cut = self._cut or bool(leads_back)
         self._back |= leads_back | {tool for tool, bound in barred if best.could_hold(tool, bound)}
-        return best.sources(need, self.question), tried
+        return best.sources(need, self.problem), tried
 
     def _choose(
         self, need: Input, offer: Offer, scope: Parts, calls: Sequence[Call], best: Best, *, exists: bool
@@ -367,7 +368,7 @@ class Search:
         """Add to *best* what *offer* gives by way of *calls*; *exists* when it is a thing that was there before."""
         changes = self.producers.contracts[offer.match.producer].facts.changes_state
         asks_too_much = offer.is_weak and known_as_word(need) and not changes
-        before, weights = offer.extra + total(scope), self.question.weights
+        before, weights = offer.extra + total(scope), self.problem.weights
         for call in calls:
             if asks_too_much and call.asks:
                 continue
@@ -378,4 +379,4 @@ class Search:
 
     def is_choice(self, need: Input) -> bool:
         """Whether the input takes one of few values, which are asked for and never chained."""
-        return is_choice(need, self.question)
+        return is_choice(need, self.problem)

@@ -9,7 +9,7 @@ import attrs
 from ..derivation.derivation import Source
 from ..derivation.ledger import total
 from ..problem.given import is_bare
-from ..problem.question import role_of
+from ..problem.inputs import role_of
 from ..rules.rule import Joining, Priced
 
 

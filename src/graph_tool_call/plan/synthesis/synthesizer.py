@@ -26,7 +26,7 @@ from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, Unr
 from ..problem.given import Given
 from ..problem.goal import GoalWords, Surfaces
 from ..problem.mutation import MUTATIONS
-from ..problem.question import KEEP, Producers, Question
+from ..problem.problem import KEEP, Problem, Producers
 from ..problem.variant import PLAIN, Variant, fan_out_over
 from ..rules.weights import Weights
 from ..search import gates
@@ -285,8 +285,8 @@ class PathSynthesizer:
         variant = Variant(found=extra) if extra else PLAIN
         if foreach:
             variant = fan_out_over(find_input(contract, layout, foreach), contract, extra)
-        question = self._question(contract, given, goal, exclude)
-        search = Search(question, self._shared, variant)
+        problem = self._problem(contract, given, goal, exclude)
+        search = Search(problem, self._shared, variant)
         if not (found or foreach):
             understood = request or self._requests.read(contract, goal, entities)
             search = obeying(search, understood, self._requests.catalogue)
@@ -303,11 +303,11 @@ class PathSynthesizer:
     def _wider(self, search: Search, keep: int) -> Search:
         """The same search with more derivations kept."""
         shared = self._wide.setdefault(keep, Shared(layouts=self._shared.layouts))
-        return Search(attrs.evolve(search.question, keep=keep), shared, search.variant)
+        return Search(attrs.evolve(search.problem, keep=keep), shared, search.variant)
 
-    def _question(self, contract: ToolContract, given: Given, goal: str, exclude: Iterable[str] | None) -> Question:
+    def _problem(self, contract: ToolContract, given: Given, goal: str, exclude: Iterable[str] | None) -> Problem:
         goal_words = GoalWords(goal, contract, self._surfaces, given, self.policy)
-        return Question(
+        return Problem(
             producers=self.producers,
             weights=self.policy.table,
             target=contract.name,
@@ -330,9 +330,9 @@ class PathSynthesizer:
         writing = Writing(
             choose=self.choose,
             ask=self.user_input == "always",
-            exclude=search.question.exclude,
+            exclude=search.problem.exclude,
             foreach=search.variant.foreach,
-            spoken=spoken_in(search.question.request) | search.question.given.spoken,
+            spoken=spoken_in(search.problem.request) | search.problem.given.spoken,
         )
         options = OptionLists(self.producers, self._advice, self._shared.layouts)
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
@@ -350,7 +350,7 @@ class PathSynthesizer:
     def _left(self, search: Search, call: Call, said: Said) -> list[gates.Unread]:
         """What was given and has no place. Raises `UnreadValueError` for a target that changes."""
         target = call.contract
-        request = search.question.request
+        request = search.problem.request
         left = with_unread(gates.unread(call, said.given), request) + dropped(call, request, said.given)
         if target.facts.changes_state:
             left += gates.unset(target, said.nulls, (source.input for source in call.sources))
@@ -363,8 +363,8 @@ class PathSynthesizer:
 
     def _strict(self, search: Search) -> Search:
         """The same search where nothing is asked that has producers."""
-        question = attrs.evolve(search.question, user_input="fallback")
-        return Search(question, self._fallback, search.variant)
+        problem = attrs.evolve(search.problem, user_input="fallback")
+        return Search(problem, self._fallback, search.variant)
 
     def _enum_value(self, contract: ToolContract, need: Input, value: Any) -> Any:
         choices = need.row.get("enum")

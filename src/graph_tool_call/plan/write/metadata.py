@@ -26,24 +26,24 @@ def synthesis_of(
     *strict* makes the search that asks for no field with producers: it tells which of the
     questions stand for an error of the documented default.
     """
-    question = search.question
-    asked = draft.asked if question.user_input == "always" else []
+    problem = search.problem
+    asked = draft.asked if problem.user_input == "always" else []
     causes = dict(_causes(strict(), asked)) if asked else {}
     slots = [slot | causes.get((slot["tool"], slot["path"]), {}) for slot in draft.slots]
     found = {
-        "target": question.target,
+        "target": problem.target,
         "selected_producers": draft.producers,
         "candidate_signals": book.report((*draft.producers, *map(_unchosen, _looked_up(slots)))),
         "fallbacks": [slot["field_name"] for slot in slots],
         "user_input_slots": slots,
         "context_defaults": sorted(draft.context),
-        "enum_field_names": sorted(question.enum_field_names),
+        "enum_field_names": sorted(problem.enum_field_names),
         "assumptions": draft.assumptions,
         "origins": draft.origins,
         "auth": _auth(search, dict.fromkeys(step.tool for step in plan.steps)),
     }
-    if question.request is not None:
-        found["request"] = told(as_planned(question.request, plan, draft))
+    if problem.request is not None:
+        found["request"] = told(as_planned(problem.request, plan, draft))
     return found | ({"fan_out": draft.fan_out} if draft.fan_out else {})
 
 

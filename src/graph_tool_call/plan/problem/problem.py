@@ -1,0 +1,90 @@
+"""The problem: what is asked for, of which producers, by which weights. A search is a function of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import attrs
+
+from ...model import Opinion
+from ...model.contract import Input, ToolContract
+from ...model.match import Match
+from ...request.values import Request
+from ..words.wording import words_in
+from .given import Given
+from .goal import GoalWords
+from .mutation import Mutation
+
+#: Derivations kept for each input.
+KEEP: Final = 3
+
+
+class Producers(Protocol):
+    """What the search asks of a producer index."""
+
+    @property
+    def contracts(self) -> Mapping[str, ToolContract]:
+        """All tools by name."""
+        ...
+
+    @property
+    def typed(self) -> bool:
+        """Whether inputs carry semantic tags or roles."""
+        ...
+
+    def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: the likely ones."""
+        ...
+
+    def matches(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
+        """All outputs that could fill *need*, one at a time."""
+        ...
+
+    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: all that a plan weighs."""
+        ...
+
+    def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
+        """Code of what speaks against *match* as a source of *need*; "" for nothing."""
+        ...
+
+    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """Tag → (tool, position among its outputs), uncut."""
+        ...
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Problem:
+    """What a search solves; never changed. Another one is made of it by `attrs.evolve`."""
+
+    producers: Producers
+    #: Name of a rule → its weight.
+    weights: Mapping[str, float]
+    target: str
+    given: Given
+    goal_words: GoalWords
+    #: What plugins say of a match of a consumer's input.
+    signals: Callable[[ToolContract, Input, Match], Sequence[Opinion[Any]]]
+    #: (input, word) → a member of its enum, or ABSENT.
+    resolve_enum: Callable[[ToolContract, Input, object], object]
+    #: Whether calls that change something may supply values.
+    mutation: Mutation
+    #: Place of an input of the target → what a reading of the request has for it: a `GivenValue` or a `Source`.
+    placed: Mapping[tuple[str, str], Any] = attrs.Factory(dict)
+    #: What was understood of the request; None where nobody read it.
+    request: Request | None = None
+    enum_field_names: frozenset[str] = frozenset()
+    exclude: frozenset[str] = frozenset()
+    #: Words for things that the goal speaks of as existing, where others are made anew.
+    existing: frozenset[str] = frozenset()
+    has_goal: bool = False
+    user_input: str = "fallback"
+    max_depth: int = 5
+    #: Derivations kept for each input.
+    keep: int = KEEP
+
+
+def is_there(resource: str, problem: Problem) -> bool:
+    """Whether the goal speaks of a *resource* that is there, where others are made anew."""
+    return bool(problem.existing) and not problem.existing.isdisjoint(words_in(resource))
