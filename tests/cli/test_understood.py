@@ -139,6 +139,19 @@ def test_explanations_begin_with_it(cli, library):
     assert [("status", "open")] == [(s["input"], s["value"]) for s in cli(*asked, "--json").json["request"]["settings"]]
 
 
+def test_a_refusal_tells_what_was_understood(cli, library):
+    """A script that has to say it otherwise sees each word's place in the error, without secrets."""
+    given = ("-e", "isbn=9780441013593", "-e", "name=Mill Street", "-e", "password=hunter22")
+
+    result = cli("plan", library, "--target", "reserveBook", *given, "--json")
+
+    request = result.error["request"]
+    assert ("unread_value", "reserveBook") == (result.error["code"], request["target"])
+    assert ["isbn"] == [one["input"] for one in request["settings"]]
+    assert ["name", "password"] == [one["word"] for one in request["unread"]]
+    assert "hunter22" not in result.out
+
+
 # --- asked at a terminal ---
 
 

@@ -12,13 +12,13 @@ from ..model.files import FILE_FORMATS, is_file
 from ..model.plan import Plan
 from ..plan.explain.alternatives import Alternative
 from ..plan.explain.whynot import ProducerVerdict
-from ..plan.problem.failures import UnreadValueError
+from ..plan.problem.failures import PlanSynthesisError
 from .entities import Entity, parse_entities, values_of
 from .failure import USAGE, CommandError
 from .nulls import null_places, with_nulls
 from .options import Setup
 from .planview import Argument, arguments, explain_plan
-from .requests import refuse_unasked, request_file, reworded, understand, with_secrets
+from .requests import refuse_unasked, request_file, reworded, understand, with_secrets, without_secrets
 from .select import choose
 from .settling import settled
 from .source import Loaded
@@ -105,11 +105,14 @@ def make_plan(loaded: Loaded, wish: Wish, setup: Setup) -> Made:
     target = selection["selected_target"] if selection else find_tool(wish.target or "", tools)
     try:
         return _of_words(loaded, wish, setup, target, selection)
-    except UnreadValueError as error:
+    except PlanSynthesisError as error:
         request = understand(loaded, target, wish.ask or "", wish.entities)
-        meant = reworded(request, loaded, wish.entities, {str(row["key"]) for row in error.details["unread"]})
+        unread = {str(row["key"]) for row in error.details.get("unread", ())}
+        meant = reworded(request, loaded, wish.entities, unread) if error.reason == "unread_value" else None
         if meant is None:
-            raise
+            # Who has to say it otherwise sees what was understood: `error.request` of --json.
+            told = {**error.details, "request": without_secrets(request).to_dict()}
+            raise type(error)(error.reason, error.message, told) from error
         return _of_words(loaded, attrs.evolve(wish, entities=meant), setup, target, selection)
 
 
