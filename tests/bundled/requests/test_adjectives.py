@@ -71,3 +71,21 @@ def test_a_change_is_not_filtered() -> None:
     update = frame("PATCH /issues/{id}", {"state": {"enum": ("open", "closed")}}, resource="issue")
 
     assert settings(adjectives, update, "Close the open issues") == {}
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Who are the owners of the team?", {"role": "OWNER"}),
+        ("Who are the people of the team?", {}),
+        ("Which scheduled members are there?", {"states": ["scheduled"]}),
+    ],
+)
+def test_roles_and_documented_options(question: str, expected: dict[str, Any]) -> None:
+    """A noun says a role after "who are the"; options may stand in a description."""
+    described = {**QUERY, "type": "array", "many": True, "description": "Valid states include: ['scheduled', 'done']."}
+    members = frame(
+        "GET /members", {"role": {**QUERY, "enum": ("OWNER", "VIEWER")}, "states": described}, resource="member"
+    )
+
+    assert settings(adjectives, members, question) == expected

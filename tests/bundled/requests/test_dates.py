@@ -83,3 +83,21 @@ def test_the_question_names_the_date(question: str, expected: list[str]) -> None
     found = [one.value for one in session.read(text, target) if isinstance(one.value, Placement)]
 
     assert [target.slots[one.slot].place for one in found] == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Move it to 12 March 2026", ["2026-03-12"]),
+        ("Due March 1st, 2026", ["2026-03-01"]),
+        ("From 1 Feb 2026 to 3 Feb 2026", ["2026-02-01", "2026-02-03"]),
+        ("Move it to 31 February 2026", []),
+        ("Move it to 12 March", []),
+        ("In room 12 Hall 2026", []),
+    ],
+)
+def test_a_full_date_in_words_is_written_as_one(question: str, expected: list[str]) -> None:
+    """Day, month and year are said; a date without its year is not computed."""
+    found = readings(dates, frame("PATCH /tasks/{id}", TASK, resource="task"), question)
+
+    assert [one.value for one in found if isinstance(one, Mention)] == expected

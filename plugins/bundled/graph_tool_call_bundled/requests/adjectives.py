@@ -24,6 +24,7 @@ STATE: Final = 0.75
 MEMBER: Final = 0.65
 #: Words after which an adjective is said of what is asked for.
 _COPULAS: Final = frozenset("are is were was still currently be being".split())
+_ARE_THE: Final = frozenset({("are", "the"), ("is", "the"), ("is", "an"), ("is", "a")})
 #: Prepositions after an adjective that make a participle of it: "assigned to mona".
 _OF_SOMEBODY: Final = frozenset("to by with".split())
 #: Words between an adjective and its noun.
@@ -56,7 +57,9 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     found: dict[int, list[Setting]] = {}
     for at, token in enumerate(tokens):
         text = _text(token, labels)
-        if text and _is_said_of(tokens, at, nouns):
+        role = _role(tokens, at)
+        if text and (role or _is_said_of(tokens, at, nouns)):
+            text = singular(text) if role else text
             on = not (at and denies(tokens[at - 1]))
             for setting in _settings(text, slots, tool, on=on):
                 term = request.question[token.start : token.end]
@@ -95,6 +98,13 @@ def _is_said_of(tokens: Sequence[Token], at: int, nouns: frozenset[str]) -> bool
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     ends = after is None or after.mark or (after.word in PREPOSITIONS - _OF_SOMEBODY and not after.value)
     return before in _COPULAS and ends
+
+
+def _role(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a noun at a place says what is asked for is: "who are the owners of the team"."""
+    before = tuple(token.word for token in tokens[max(0, at - 3) : at])
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    return before[:1] == ("who",) and before[1:] in _ARE_THE and (after is None or after.word in PREPOSITIONS | {"?"})
 
 
 def _settings(text: str, slots: Sequence[Slot], tool: ToolFacts, *, on: bool) -> Iterator[Setting]:

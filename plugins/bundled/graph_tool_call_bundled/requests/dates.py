@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
 from graph_tool_call.hooks import (
     Explained,
     Frame,
+    Mention,
     Placement,
     PluginInfo,
     RequestContext,
@@ -37,6 +39,12 @@ CONSIDERED: Final = 0.1
 
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _DATE_TIME: Final = re.compile(r"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?")
+_MONTHS: Final = tuple("january february march april may june july august september october november december".split())
+_NAMED: Final = re.compile(
+    r"""\b(?: (?P<day>\d{1,2})(?:st|nd|rd|th)?(?:\ of)?\ (?P<month>[A-Za-z]{3,9})
+    | (?P<month2>[A-Za-z]{3,9})\ (?P<day2>\d{1,2})(?:st|nd|rd|th)? ),?\ (?P<year>(?:19|20)\d\d)\b""",
+    re.VERBOSE,
+)
 #: Words of names and labels that only say that it is a date.
 _WORDS: Final = frozenset("date datetime on at time day timestamp when until by for 날짜 시간 日 日付".split())
 #: Labels and names of inputs for a time that is said in words.
@@ -50,10 +58,13 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement | Explained]:
+def gtc_read_request(
+    request: RequestText, frame: Frame, context: RequestContext
+) -> Iterator[Placement | Explained | Mention]:
     """Places for dates under words that name an input but for its form: "due date" is `due_on`."""
     if frame.tool is None:
         return
+    yield from _written(request)
     labels = context.memo.once(("request_enum_words", "labels"), Labels)
     own = own_slots(frame)
     for said in request.said:
@@ -64,6 +75,18 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
             yield from _dates(said, kind, frame, labels, own)
         elif isinstance(said.value, str):
             yield from _in_words(said, labels, own)
+
+
+def _written(request: RequestText) -> Iterator[Mention]:
+    """Full dates with the name of the month, as ISO 8601 writes them: "12 March 2026", "March 12, 2026"."""
+    for match in _NAMED.finditer(request.question):
+        month = (match["month"] or match["month2"]).lower()
+        number = next((at for at, name in enumerate(_MONTHS, 1) if month in {name, name[:3]}), 0)
+        try:
+            value = date(int(match["year"]), number, int(match["day"] or match["day2"])).isoformat()
+        except ValueError:  # no month, or a day that it does not have
+            continue
+        yield Mention(word="", value=value, start=match.start(), end=match.end(), reason="a full date")
 
 
 def _kind(value: object) -> str:

@@ -18,8 +18,8 @@ EMPTY: Final = frozenset("is are be been has have flag current currently new des
 
 #: How descriptions list the values that an input takes.
 _OPTIONS: Final = re.compile(
-    r"""(?: (?:valid|possible|allowed|accepted|available|supported)\ (?:options|values|states|statuses)(?:\ are|\ is)?
-    | one\ of ) \s*:\s* (?P<list>[^.;()]+)""",
+    r"""(?: (?:valid|possible|allowed|accepted|available|supported)\ \w+s(?:\ are|\ is|\ includes?)? | one\ of )
+    \s*(?: : | (?=[`'"\[]) )\s* (?P<list>[^.;()]+)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _BETWEEN: Final = re.compile(r"\s*(?:,\s*(?:or |and )?|\||/|\bor\b|\band\b)\s*")
@@ -79,10 +79,10 @@ def members(slot: Slot) -> dict[str, Any]:
 
 
 def _described(slot: Slot) -> tuple[str, ...]:
-    match = _OPTIONS.search(slot.description) if slot.type == "string" and not slot.many else None
+    match = _OPTIONS.search(slot.description) if slot.type in {"string", "array", ""} else None
     if match is None:
         return ()
-    options = [option.strip(" \"'`") for option in _BETWEEN.split(match["list"])]
+    options = [option.strip(" \"'`[]") for option in _BETWEEN.split(match["list"])]
     return tuple(options) if all(_OPTION.fullmatch(option) for option in options) else ()
 
 
