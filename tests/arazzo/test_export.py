@@ -117,6 +117,7 @@ def test_values_keep_their_shape(value: Any, expected: Any) -> None:
         ("${s1.items[?name == 'O\\'Neil'].id}", "$.items[?@.name == 'O\\'Neil'].id"),
         ("${s1.items[?n == 7].id}", "$.items[?@.n == 7].id"),
         ("${s1.items[?name == input.who].id}", "$.items[?@.name == '{$inputs.who}'].id"),
+        ("${s1.items[?(a == 'x' || b == 2) && c == true].id}", "$.items[?(@.a == 'x' || @.b == 2) && @.c == true].id"),
         ("${s1.items.*.id}", "$.items[*].id"),
         ("${s1.items.-1.id}", "$.items[-1].id"),
         ("${s1['a b']['{x}']}", "$['a b']['{x}']"),

@@ -72,6 +72,13 @@ def test_values(value: Any, expected: Any) -> None:
         ("$.items[?@.name == 'Kim'].id", "jsonpath", "${s1.items[?name == 'Kim'].id}"),
         ("$.items[?(@.a.n==3)].id", "jsonpath", "${s1.items[?a.n == 3].id}"),
         ("$.items[?@.name == '{$inputs.who}'].id", "jsonpath", "${s1.items[?name == user_input.who].id}"),
+        ("$.items[?@.a == 'x' && @.b.c == 1].id", "jsonpath", "${s1.items[?a == 'x' && b.c == 1].id}"),
+        ("$.items[?@.a=='x'||@.b=='x'].id", "jsonpath", "${s1.items[?a == 'x' || b == 'x'].id}"),
+        (
+            "$.items[?(@.a == 'x' || @.b == '{$inputs.who}') && @.c == true].id",
+            "jsonpath",
+            "${s1.items[?(a == 'x' || b == user_input.who) && c == true].id}",
+        ),
         ("/items/0/id", "jsonpointer", "${s1.items.0.id}"),
     ],
 )
@@ -84,7 +91,14 @@ def test_selectors(selector: str, kind: Any, expected: str) -> None:
 
 @pytest.mark.parametrize(
     ("selector", "kind"),
-    [("$..id", "jsonpath"), ("$.a[1:3]", "jsonpath"), ("$[?@.a > 1]", "jsonpath"), ("/a", "xpath")],
+    [
+        ("$..id", "jsonpath"),
+        ("$.a[1:3]", "jsonpath"),
+        ("$[?@.a > 1]", "jsonpath"),
+        ("$[?@.a == 1 || @.b == 2 && @.c == 3]", "jsonpath"),
+        ("$[?(@.a == 1]", "jsonpath"),
+        ("/a", "xpath"),
+    ],
 )
 def test_selectors_that_no_binding_can_say(selector: str, kind: str) -> None:
     """An error at the place that reads the output."""

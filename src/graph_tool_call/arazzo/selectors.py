@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+import attrs
+
 from ..model.binding import EVERY, Every, Filter, Key, Position, Segment
 from .runtime import LONGEST, Expression, from_pointer, pieces
 
@@ -14,11 +16,14 @@ _STEP = re.compile(
     r"""\.(?P<name>[^\W\d]\w*)|\[\s*(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)")\s*\]"""
     r"""|\[\s*(?P<index>-?\d+)\s*\]|(?P<every>\.\*|\[\s*\*\s*\])"""
 )
-_FILTER: Final = re.compile(
-    r"""\[\s*\?\s*\(?\s*@(?P<path>(?:\.[^\W\d]\w*|\[(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\])+)\s*==\s*"""
+_TEST: Final = re.compile(
+    r"""\s*@(?P<path>(?:\.[^\W\d]\w*|\[(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\])+)\s*==\s*"""
     r"""(?:'(?P<single>(?:[^'\\]|\\.)*)'|"(?P<double>(?:[^"\\]|\\.)*)"|(?P<embedded>\{\$[^{}]+\})"""
-    r"""|(?P<plain>-?[\w.]+))\s*\)?\s*\]"""
+    r"""|(?P<plain>-?[\w.]+))"""
 )
+_BEGIN, _END = re.compile(r"\[\s*\?"), re.compile(r"\s*\]")
+_OPEN, _CLOSE = re.compile(r"\s*\("), re.compile(r"\s*\)")
+_AND, _OR = re.compile(r"\s*&&"), re.compile(r"\s*\|\|")
 _ESCAPE = re.compile(r"\\(?P<char>.)|\"", re.DOTALL)
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -80,12 +85,60 @@ def from_jsonpath(path: str) -> tuple[Segment, ...] | None:
     while at < len(path):
         if (found := _STEP.match(path, at)) is not None:
             segments.append(_segment(found))
-        elif (found := _FILTER.match(path, at)) is not None and (chosen := _filter(found)) is not None:
+            at = found.end()
+        elif (read := _Conditions(path, at).filter()) is not None:
+            chosen, at = read
             segments.append(chosen)
         else:
             return None
-        at = found.end()
     return tuple(segments)
+
+
+class _Conditions:
+    """Reads one filter; `at` is where it stands."""
+
+    def __init__(self, text: str, at: int) -> None:
+        self.text = text
+        self.at = at
+
+    def filter(self) -> tuple[Filter, int] | None:
+        """The filter and where it ends; None where a binding cannot say it."""
+        if not self.take(_BEGIN):
+            return None
+        clauses = [self.clause()]
+        while self.take(_AND):
+            clauses.append(self.clause())
+        known = [clause for clause in clauses if clause is not None]
+        # `&&` binds closer than `||`: a binding has round brackets there.
+        mixed = len(known) > 1 and any(is_bare for _, is_bare in known)
+        if len(known) < len(clauses) or mixed or not self.take(_END):
+            return None
+        first, *also = (clause for clause, _ in known)
+        return attrs.evolve(first, also=tuple(also)), self.at
+
+    def clause(self) -> tuple[Filter, bool] | None:
+        """Tests of which one must hold, and whether several stand there without round brackets."""
+        grouped = self.take(_OPEN)
+        tests = [self.test()]
+        while self.take(_OR):
+            tests.append(self.test())
+        known = [test for test in tests if test is not None]
+        if len(known) < len(tests) or (grouped and not self.take(_CLOSE)):
+            return None
+        return attrs.evolve(known[0], either=tuple(known[1:])), len(known) > 1 and not grouped
+
+    def test(self) -> Filter | None:
+        found = _TEST.match(self.text, self.at)
+        if found is None:
+            return None
+        self.at = found.end()
+        return _filter(found)
+
+    def take(self, pattern: re.Pattern[str]) -> bool:
+        found = pattern.match(self.text, self.at)
+        if found is not None:
+            self.at = found.end()
+        return found is not None
 
 
 def _segment(found: re.Match[str]) -> Segment:

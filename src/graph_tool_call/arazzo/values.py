@@ -133,12 +133,14 @@ class Scope:
         return _follow(self.value(str(raw["context"]), own), filled)
 
     def _filled(self, segment: Segment, own: Outcome | None) -> Segment:
-        if not isinstance(segment, Filter) or not isinstance(segment.value, Expression):
-            return segment
-        value = self.expression(segment.value, own)
+        return segment.filled(lambda value: self._operand(value, own)) if isinstance(segment, Filter) else segment
+
+    def _operand(self, operand: Any, own: Outcome | None) -> Any:
+        """What a filter compares with."""
+        value = self.expression(operand, own) if isinstance(operand, Expression) else operand
         if isinstance(value, (Template, Mapping, list)):
             raise UnreadableError("a filter compares with one value")
-        return Filter(segment.path, value)
+        return value
 
     def expression(self, expression: Expression, own: Outcome | None = None) -> Any:
         """The value of one expression."""

@@ -370,6 +370,15 @@ def test_a_page_that_the_plan_asks_for_is_the_page() -> None:
     assert ([choice["reason"] for choice in trace.choices], len(server.asked)) == (["more_pages"], 1)
 
 
+def test_a_length_that_the_plan_asks_for_is_no_page() -> None:
+    """Who asks for pages of a certain length has all of them looked through."""
+    server = Server(by_offset)
+    known = tools(query("offset", role="paging"), query("limit", role="paging"), paging=OFFSET)
+
+    assert run(server, plan("T6", args={"limit": 2}), known).ok
+    assert [args["limit"] for args in server.asked] == [2, 2, 2, 2]
+
+
 @pytest.mark.parametrize("known", [{}, {"list": tool("list", "post"), "drop": tool("drop", "delete")}])
 def test_a_call_that_may_change_something_is_not_repeated_for_a_page(known: Any) -> None:
     """What is not known to read is called once."""

@@ -91,7 +91,8 @@ class Pager:
 
     def asks(self, args: Mapping[str, Any]) -> bool:
         """Whether *args* ask for a certain page themselves."""
-        return any(self._given(args, name) not in (ABSENT, None, "") for name in self._names if name != self._size)
+        names = [name for name in self.ways or self._names if name != self._size]
+        return any(self._given(args, name) not in (ABSENT, None, "") for name in names)
 
     def following(
         self, args: Mapping[str, Any], answer: Answer, *, before: int, pages: int, told: bool = False
