@@ -519,6 +519,20 @@ def test_side_by_side_steps_wait_for_their_pages() -> None:
     assert len(server.asked) == 4
 
 
+@pytest.mark.parametrize("fails_at", [0, 2, 4])
+def test_side_by_side_is_what_one_after_the_other_is(fails_at: int) -> None:
+    """Whatever the number of steps at a time, and where a page fails, the run ends alike."""
+    known = tools(query("offset"), paging=OFFSET)
+    ends = []
+    for limit in (1, 4):
+        server = Server(by_offset, fails_at=fails_at)
+        trace = asyncio.run(PlanRunner(server, tools=known, max_concurrency=limit).arun(plan("T7")))
+        ends.append((trace.status, trace.failed_step, trace.error.get("message"), server.made, server.asked))
+
+    assert ends[0] == ends[1]
+    assert ends[0][0] == ("failed" if fails_at else "completed")
+
+
 def test_each_element_is_looked_up_on_all_pages() -> None:
     """Lookups for the elements of a `foreach` step read on too, before the first of them is called for."""
     server = Server(by_offset)

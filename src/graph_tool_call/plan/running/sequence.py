@@ -328,12 +328,21 @@ class _SideBySide:
 
     async def run(self) -> AsyncGenerator[RunEvent, None]:
         failed: tuple[PlanStep, Failure] | None = None
+        is_due = True
         while True:
-            if failed is None:
+            if failed is None and is_due:
                 reading = _Kept(self.plan_run.read_on())
                 async for event in _adrive(reading.run(), self.call):
                     yield event
-                failed = reading.value or self.start()
+                failed, is_due = reading.value or self.start(), False
+            if failed is not None and not self.tasks:
+                kept = _Kept(self.plan_run.repaired(*failed))
+                async for event in _adrive(kept.run(), self.call):
+                    yield event
+                if not kept.value:
+                    break
+                failed, is_due = None, True
+                continue
             if not self.tasks:
                 break
             item = await self.queue.get()
@@ -342,16 +351,10 @@ class _SideBySide:
                 continue
             step, failure = item
             await self.tasks.pop(step.id)
+            is_due = True
             if failure is not None and failed is None:
                 # Calls that are on their way are waited for: their outcome is worth knowing.
                 failed = step, failure
-            if failed is not None and not self.tasks:
-                kept = _Kept(self.plan_run.repaired(*failed))
-                async for event in _adrive(kept.run(), self.call):
-                    yield event
-                if not kept.value:
-                    break
-                failed = None
         for emit in self.last(failed):
             yield emit.event
 
