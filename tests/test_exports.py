@@ -24,6 +24,17 @@ PUBLIC = {
         "selection_table",
         "unresolved_annotations",
     ],
+    "graph_tool_call.request": [
+        "Condition",
+        "Dropped",
+        "OtherReading",
+        "REQUEST_SCHEMA",
+        "Request",
+        "SettingOf",
+        "Thing",
+        "UnreadValue",
+        "read_request",
+    ],
 }
 
 #: Each costs more than everything else that an import of the package needs.
