@@ -59,7 +59,7 @@ _JOINS: Final = frozenset("and then but".split())
 CONDITIONS: Final = frozenset("if when whenever unless until once after before whether while provided".split())
 _AS_SOON: Final = frozenset({("as", "soon", "as"), ("as", "long", "as"), ("in", "case")})
 #: Words that put a command off: what is to happen tomorrow is not to be done now.
-_LATER: Final = frozenset(
+LATER: Final = frozenset(
     """
     later tomorrow tonight soon eventually someday sometime afterwards monday tuesday wednesday thursday friday saturday
     sunday maybe perhaps
@@ -116,7 +116,7 @@ def tokens_of(request: RequestText) -> tuple[Token, ...]:
 
 def clauses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
     """The clauses of a request; none where something in it is only to happen under a condition."""
-    if any(not t.value and _depends(tokens, i) for i, t in enumerate(tokens)):
+    if any(not t.value and depends(tokens, i) for i, t in enumerate(tokens)):
         return
     clause: list[Token] = []
     for token in tokens:
@@ -130,7 +130,7 @@ def clauses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
         yield tuple(clause)
 
 
-def _depends(tokens: Sequence[Token], position: int) -> bool:
+def depends(tokens: Sequence[Token], position: int) -> bool:
     """Whether a condition begins at a place."""
     words = tuple(token.word for token in tokens[position : position + 3])
     if words in _AS_SOON or words[:2] in _AS_SOON:
@@ -157,7 +157,7 @@ def command(clause: Sequence[Token]) -> tuple[Token, ...]:
     found = tuple(clause[at:])
     # "As not done" denies the state, not the command.
     denied = any(denies(token) and (not i or clause[i - 1].word not in {"as", "to"}) for i, token in enumerate(clause))
-    put_off = any(token.word in _LATER and not token.value for token in clause)
+    put_off = any(token.word in LATER and not token.value for token in clause)
     return () if denied or put_off else found
 
 
