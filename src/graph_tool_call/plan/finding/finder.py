@@ -12,9 +12,9 @@ from ...model.key_form import fits_form
 from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
 from ...request.values import Condition, Request, Thing
-from ..derivation.derivation import ALL, ASKED, FILTER, ONE, PRODUCED, Call, Source, Where
+from ..derivation.derivation import ALL, ASKED, FILTER, INHERITED, ONE, PRODUCED, Call, Source, Where
 from ..problem.given import GivenValue
-from ..problem.inputs import identifies
+from ..problem.inputs import entry_of, identifies
 from ..problem.variant import Place, place_of
 from .attach import attachments
 from .conditions import hints, where_of
@@ -290,9 +290,17 @@ class Finder:
             if source := self._key_source(others, depth)(row, thing):
                 return source, thing.id
         filled = self._fill(contract, row)
+        if filled is not None and filled.how == INHERITED and filled.inherited in self._looked_up():
+            # What is looked up itself is not there before.
+            filled = None
         if filled is None or filled.how == ASKED:
             return self._each_parent(row, depth) or filled, ""
         return filled, ""
+
+    def _looked_up(self) -> set[tuple[str, str]]:
+        """What calls could take over from inputs of the target that are described, and have no source yet."""
+        described = (self._inputs.get(role) for thing in self._request.things for role in thing.roles)
+        return {entry_of(row) for row in described if row is not None and place_of(row) not in self.placed}
 
     def _each_parent(self, row: Input, depth: int) -> Source | None:
         """The keys of all things that a list lies in, where nobody said which: it is read for each of them."""
