@@ -70,9 +70,9 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
     tables: _Tables = context.memo.once("filters", lambda: _Tables(Conventions(context.vocabulary)))
     attributes = tables.attributes(operation)
     for field in fields if attributes else ():
-        if field.location != "query" or squash(field.name) in _NONE:
+        name = tables.asked[field.name] if field.location == "query" else ""
+        if not name:
             continue
-        name = asked_name(field.name)
         found = attributes.get(name) or attributes.get(tables.conventions.squash_singular(name))
         attribute = _fitting(field, found) if found else None
         if attribute is not None:
@@ -110,11 +110,20 @@ def asked_name(name: str) -> str:
     return "".join(words)
 
 
+class _Asked(dict[str, str]):
+    """The attribute that an input's name asks for, "" for none; each name is taken apart once."""
+
+    def __missing__(self, name: str) -> str:
+        self[name] = asked = "" if squash(name) in _NONE else asked_name(name)
+        return asked
+
+
 class _Tables:
     """Attributes of elements, by schema."""
 
     def __init__(self, conventions: Conventions) -> None:
         self.conventions = conventions
+        self.asked = _Asked()
         self._shapes = Shapes(conventions)
         self._paths = Paths(conventions)
         self._known: dict[tuple[int, str], Mapping[str, Sequence[Attribute]]] = {}

@@ -46,20 +46,30 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Part `key_form` of what may be a key."""
     known: dict[int, tuple[Field, FieldVerdict | None]] = context.memo.once("verdicts", dict)
+    last: _LastWords = context.memo.once("last words", _LastWords)
     for field in fields:
         # Operations share fields: each is judged once.
         said = known.get(id(field))
         if said is None:
-            said = known[id(field)] = (field, _verdict(field))
+            said = known[id(field)] = (field, _verdict(field, last[field.name]))
         if said[1] is not None:
             yield said[1]
 
 
-def _verdict(field: Field) -> FieldVerdict | None:
-    words = split(field.name) if field.type in ("string", "", "array") else ()
-    word = words[-1] if words else ""
+class _LastWords(dict[str, str]):
+    """The last word of a name; each name is taken apart once."""
+
+    def __missing__(self, name: str) -> str:
+        words = split(name)
+        self[name] = word = words[-1] if words else ""
+        return word
+
+
+def _verdict(field: Field, word: str) -> FieldVerdict | None:
+    if field.type not in ("string", "", "array"):
+        return None
     may_be = field.location == "path" or word in _KEYS
-    if not words or not (may_be or (field.location == "query" and _SLUG.search(field.description))):
+    if not word or not (may_be or (field.location == "query" and _SLUG.search(field.description))):
         return None
     prefix, pattern = _prefix(field), field.schema.pattern if field.schema is not None else ""
     consumed = field.direction == "consumes"

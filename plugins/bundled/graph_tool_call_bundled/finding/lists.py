@@ -52,10 +52,13 @@ def gtc_classify_fields(
             elements.setdefault(field.element, []).append(field)
     if elements:
         tables: _Tables = context.memo.once("lists", lambda: _Tables(context))
+        own = tables.own.of(operation)
         lists = tuple(
             listing
             for path, inside in elements.items()
-            for listing in tables.listings(operation, path, inside, own=tables.own.has(operation, path))
+            for listing in tables.listings(
+                operation, path, inside, own=path.count("*") == 1 and steps("$", path) in own
+            )
         )
         yield OperationVerdict(lists=lists, confidence=0.7, reason="by the names of list, path and schema")
 

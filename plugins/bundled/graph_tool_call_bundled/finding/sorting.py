@@ -91,9 +91,10 @@ def gtc_classify_fields(
     operation: Operation, fields: Sequence[Field], context: BuildContext
 ) -> Iterator[FieldVerdict | OperationVerdict]:
     """Part `sort` of inputs, and the order of the operation's own list."""
+    sorts: _Names = context.memo.once("names", _Names)
     forms: list[tuple[Field, SortForm]] = []
     for field in fields:
-        if field.direction == "consumes" and (form := _form(field)) is not None:
+        if field.direction == "consumes" and sorts[field.name] and (form := _form(field)) is not None:
             forms.append((field, form))
             yield FieldVerdict(field=field.ref, sort=form, confidence=0.7, reason=f"takes the {form.takes} to sort by")
     order = _by_default(forms) or _promised(operation)
@@ -115,19 +116,26 @@ def gtc_classify_fields(
         yield OperationVerdict(lists=tuple(lists), confidence=0.7, reason=reason)
 
 
+class _Names(dict[str, bool]):
+    """Whether an input of a name sorts; each name is looked at once."""
+
+    def __missing__(self, name: str) -> bool:
+        words = split(name)
+        ends = "".join(words[-2:])
+        sorts = squash(name) in SORT or words[-1:] == ("sort",) or ends in _SORTING or ends in _DIRECTION_WORDS
+        self[name] = sorts
+        return sorts
+
+
 def _form(field: Field) -> SortForm | None:
-    name = squash(field.name)
-    words = split(field.name)
-    last = words[-1] if words else ""
-    ends = "".join(words[-2:])
-    if not (name in SORT or last == "sort" or ends in _SORTING or ends in _DIRECTION_WORDS):
-        return None
+    """What an input that is named like one that sorts takes."""
     if field.location not in ("query", "body") or field.type not in ("string", "array", "", "integer"):
         return None
     members = field.enum if field.enum is not None else _of_items(field)
     if members is not None:
         return _of_members([m for m in members[:_MOST] if isinstance(m, (str, int)) and not isinstance(m, bool)])
-    return _of_text(field, name in _DIRECTION_WORDS or ends in _DIRECTION_WORDS or last in ("direction", "dir"))
+    words = split(field.name)
+    return _of_text(field, "".join(words[-2:]) in _DIRECTION_WORDS or words[-1] in ("direction", "dir"))
 
 
 def _of_items(field: Field) -> Sequence[Any] | None:
