@@ -218,3 +218,15 @@ def test_link_header_is_told() -> None:
     found = contract(document({"/pets": {"get": operation}}))["result"]["paging"]
 
     assert {"style": "link", "size": "per_page", "next_header": "Link"} == found
+
+
+@pytest.mark.parametrize("name", ["next_page", "pageDetails", "paging_info"])
+def test_an_object_about_pages_beside_a_list_is_no_part_of_the_result(name: str) -> None:
+    """The elements are what the answer is about, and there are many of them."""
+    found = contract(
+        document(
+            {"/tasks": {"get": answers(thing(data=listing(thing(id="string")), **{name: thing(offset="string")}))}}
+        )
+    )["result"]
+
+    assert ("$.data[*]", "many") == (found["path"], found["cardinality"])

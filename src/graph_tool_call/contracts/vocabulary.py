@@ -71,7 +71,7 @@ PAGING_WORDS: Final = frozenset(
 META_CONTAINERS: Final = frozenset(
     """
     meta metadata paging pagination page pageinfo links pageable responsemetadata responseheader jsonapi cursors
-    sort
+    sort nextpage previouspage pagedetails pageinformation paginginfo paginationinfo listmetadata
     """.split()
 )
 #: Keys that only a thing of its own has.
