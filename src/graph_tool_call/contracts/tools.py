@@ -14,6 +14,7 @@ from ..hooks.answers import Classification
 from ..hooks.types import Field
 from ..model import Collection, Diagnostic, Operation, Response
 from .annotate import annotate
+from .echoes import echo_tags
 from .facts import join_facts
 from .fields import FieldReader, OperationFields, Slot
 from .links import item_operations, join_tags, link_rows, mark_location
@@ -101,6 +102,7 @@ class _Builder:
         if self._options.annotations:
             annotated = annotate(tools, self._options.annotations, self._decider.reasons)
         self._type_locations(tools, annotated)
+        echo_tags(tools, self._decider.reasons)
         join_facts(tools, self._decider.reasons)
         return Contracts(tools=tools, provenance=self._decider.reasons.rows, diagnostics=tuple(self._diagnostics()))
 
