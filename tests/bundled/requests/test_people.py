@@ -92,3 +92,25 @@ def test_a_user_is_made_no_owner() -> None:
     frame = target("POST /notes", field("text"), key("owner_id", "owner", "body"), kinds=[USER])
 
     assert unread(asked(frame, "", {"user": "Lena"}, "people")) == {"user": "no_place"}
+
+
+def test_a_login_beside_an_id_needs_no_lookup() -> None:
+    """Who is named by address goes where addresses are taken, and the kind beside it is a user."""
+    frame = target(
+        "POST /collaborations",
+        field("accessible_by.type", enum=("user", "group")),
+        key("accessible_by.id", "user", "body"),
+        field("accessible_by.login"),
+        kinds=[USER],
+    )
+    request = asked(frame, "", {"user": "a@b.example"}, "people", "resource_word")
+
+    assert settings(request) == {"accessible_by.type": "user", "accessible_by.login": "a@b.example"}
+    assert things(request) == []
+
+
+def test_the_name_of_a_sender_is_no_person() -> None:
+    """Under which name a message is posted says nothing of whom it is for."""
+    frame = target("POST /messages", field("text"), field("username"), kinds=[USER])
+
+    assert settings(asked(frame, "", {"user": "Tom"}, "people")) == {}

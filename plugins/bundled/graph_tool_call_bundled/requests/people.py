@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from graph_tool_call.hooks import Frame, Kind, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
+from graph_tool_call.hooks import (
+    Frame,
+    Kind,
+    Placement,
+    PluginInfo,
+    RequestContext,
+    RequestText,
+    Said,
+    Setting,
+    hookimpl,
+)
 
-from .persons import ANYONE, CALLER, EMAIL, KINDS, ROLES, is_taken, takes_me, takes_person
+from .persons import ANYONE, CALLER, EMAIL, KINDS, ROLES, is_login, is_taken, takes_me, takes_person
 from .phrases import Phrase, likeness
 from .places import Place, Places, places_of
+from .typed import typed
 
 #: Last segments of paths that answer for the caller.
 _ANSWERS: Final = frozenset("me self whoami myself current currentuser current-user current_user".split())
@@ -24,6 +35,8 @@ SPELLED = 0.05
 DEEP = 0.06
 #: An input of any person.
 PERSON = 0.84
+#: An input for logins and addresses, for one.
+LOGIN = 0.97
 #: Another thing: the person by whom something is described.
 OTHER = 0.6
 
@@ -35,7 +48,7 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement]:
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement | Setting]:
     """Places for values whose word says a person."""
     if frame.tool is None:
         return
@@ -51,13 +64,16 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
                 yield from _places(said, person, places, context)
 
 
-def _places(said: Said, phrase: Phrase, places: Places, context: RequestContext) -> Iterator[Placement]:
+def _places(said: Said, phrase: Phrase, places: Places, context: RequestContext) -> Iterator[Placement | Setting]:
     person = next((kind for noun in KINDS if (kind := places.frame.by_noun.get(noun)) is not None), None)
     scored = [(_score(phrase, place, places), place) for place in places.all]
     # Nobody is made an owner who is only called a user; but of a sender and a receiver one is meant.
     unsaid = [place for score, place in scored if score == PERSON and _may_stay_out(place, places)]
     for score, place in scored:
         if score and not (len(unsaid) == 1 and place in unsaid):
+            setting = typed(said, place, ("user",), places)
+            if setting is not None:
+                yield setting
             yield from _filled(said, place, score, person, context, places)
     if person is not None and phrase.words[-1] in ROLES:
         attribute = _person_attribute(said.value, person, places)
@@ -102,7 +118,9 @@ def _filled(
     if isinstance(value, str) and value.lower() in CALLER:
         yield from _caller(said, place, score, context)
     elif is_taken(place, value):
-        yield Placement(said=said.ref, slot=slot.ref, score=score, reason=f"{said.word!r} is the person that it takes")
+        # A login is sent as it is where logins are taken; nobody is looked up by it.
+        sure = max(score, LOGIN) if is_login(place) else score
+        yield Placement(said=said.ref, slot=slot.ref, score=sure, reason=f"{said.word!r} is the person that it takes")
     elif person is not None or slot.refers:
         kind = place.kind or person
         yield Placement(

@@ -22,6 +22,7 @@ ROLES: Final = frozenset(
 )
 #: Words for a person that say no role.
 ANYONE: Final = frozenset("user person people username login userid".split())
+_LOGINS: Final = frozenset("login username email useremail userlogin".split())
 #: Words that are the caller.
 CALLER: Final = frozenset("me myself i 나 저 본인 私 自分 我 自己 本人".split())
 EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -37,6 +38,9 @@ def takes_person(place: Place) -> bool:
     if slot.enum or (slot.type in {"boolean", "object", "integer", "number"} and not slot.refers):
         return False
     last = place.role[-1] if place.role else ""
+    if is_login(place) and not (place.beside_key or slot.required):
+        # How somebody is called here, not who is meant: the name under which a bot posts.
+        return False
     return slot.resource in KINDS or (place.kind is None and last in ROLES | ANYONE)
 
 
@@ -72,9 +76,16 @@ def _one_is_taken(place: Place, value: Any) -> bool:
     if may_be_key(slot, value, place.kind):
         return True
     text = str(value)
+    if is_login(place) and text and " " not in text:
+        return True
     if EMAIL.fullmatch(text):
         return bool(_TAKES_EMAIL.search(slot.description))
     return bool(text) and " " not in text and bool(_TAKES_NAME.search(slot.description))
+
+
+def is_login(place: Place) -> bool:
+    """Whether the input is by its name a login or an address."""
+    return place.spelled in _LOGINS and not place.slot.refers
 
 
 def takes_me(slot: Slot) -> bool:

@@ -57,6 +57,8 @@ class Place:
     #: Its place and its tag in one.
     placed: str
     tagged: str
+    #: Whether it stands in an object that has a key: accessible_by.login beside accessible_by.id.
+    beside_key: bool = False
     #: Resources of the other references of the target.
     others: tuple[str, ...] = ()
 
@@ -111,6 +113,9 @@ class Places:
         self.kinds = kinds
         self.all = tuple(self._place(slot) for slot in frame.slots)
         self.references = tuple(place for place in self.all if place.refers)
+        keyed = {head for place in self.references if (head := place.slot.place.rpartition(".")[0])}
+        for place in self.all:
+            place.beside_key = not place.refers and place.slot.place.rpartition(".")[0] in keyed
         for place in self.references:
             place.others = tuple(p.slot.resource for p in self.references if p.slot.resource != place.slot.resource)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Any
 
 from graph_tool_call.hooks import (
     Frame,
@@ -25,6 +23,7 @@ from .persons import fills, is_of_another, takes_person
 from .phrases import Phrase
 from .places import ANY_KIND, Place, Places, places_of
 from .roles import role_bonus
+from .typed import type_of, typed
 
 #: The value is the key of the thing.
 KEY = 0.88
@@ -71,6 +70,9 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
         bonus = role_bonus(request, said, place) + places.nearness(place, phrase.squashed)
         if is_of_another(place, said.value):
             continue
+        setting = typed(said, place, split(noun or place.slot.resource), places)
+        if setting is not None:
+            yield setting
         if fills(place, said.value):
             yield _value(said, place.slot, KEY * like + bonus, f"{said.word!r} is what it refers to")
         else:
@@ -136,35 +138,21 @@ def _any_kind(said: Said, phrase: Phrase, places: Places, way: str) -> Iterator[
     kind = places.kind_of(phrase.words)
     if kind is None:
         return
+    led = way == SETS or (places.creates and (way != DESCRIBES or bool(said.lead)))
     for place in places.references:
-        if place.kind is not None or not place.role:
-            continue
-        by_type = _type_of(place.slot, places)
-        if by_type is not None:
-            member = _member(by_type, phrase)
-            if member is not None:
-                yield _typed(said, place.slot, kind.noun)
-                yield Setting(slot=by_type.ref, value=member, term=said.word, score=ANY, reason=f"it is a {kind.noun}")
-        elif place.role[-1] in ANY_KIND and (way == SETS or (places.creates and (way != DESCRIBES or said.lead))):
+        setting = typed(said, place, phrase.words, places)
+        if setting is not None:
             yield _typed(said, place.slot, kind.noun)
+            yield setting
+        elif led and _takes_any(place, places):
+            yield _typed(said, place.slot, kind.noun)
+
+
+def _takes_any(place: Place, places: Places) -> bool:
+    """Whether nothing says which kinds of things a parent or a target is."""
+    role = bool(place.role) and place.role[-1] in ANY_KIND
+    return role and place.kind is None and type_of(place.slot, places) is None
 
 
 def _typed(said: Said, slot: Slot, noun: str) -> Placement:
     return _description(said, slot, ANY, noun)
-
-
-def _type_of(slot: Slot, places: Places) -> Slot | None:
-    """The input that says of which kind the thing at *slot* is: `item.type` beside `item.id`."""
-    head, _, last = slot.place.rpartition(".")
-    names = {f"{slot.place.removesuffix('_id').removesuffix('Id')}{end}" for end in ("_type", "Type")}
-    if head and last in {"id", "uuid"}:
-        names |= {f"{head}.type", f"{head}.kind"}
-    return next((place.slot for place in places.all if place.slot.place in names), None)
-
-
-def _member(slot: Slot, phrase: Phrase) -> Any:
-    """What *slot* takes for the kind of *phrase*: a member of its enum, or a word that its description has."""
-    if not slot.enum:
-        word = "_".join(phrase.words)
-        return word if re.search(rf"\b{re.escape(word)}\b", slot.description) else None
-    return next((member for member in slot.enum if "".join(split(str(member))) == phrase.squashed), None)

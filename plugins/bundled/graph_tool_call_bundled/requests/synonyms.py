@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
+from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, Setting, hookimpl
 
 from ..words import singular, split, squash
 from .forms import takes
 from .persons import fills
-from .places import Place, Places, places_of
+from .places import PERSONAL, Place, Places, places_of
+from .typed import typed
 
 #: Squashed words of one meaning, a group a line. The first groups are the surer ones.
 _GROUPS: Final = """
@@ -57,7 +58,7 @@ def gtc_plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement]:
+def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Placement | Setting]:
     """Places for values whose word means the same as the name of exactly one input."""
     if frame.tool is None:
         return
@@ -67,7 +68,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
             yield from _places(said, places)
 
 
-def _places(said: Said, places: Places) -> Iterator[Placement]:
+def _places(said: Said, places: Places) -> Iterator[Placement | Setting]:
     words = {phrase.squashed for phrase in places.phrases.of(said.word)} | {squash(said.word)}
     if any(place.one in words for place in places.all):
         return
@@ -76,6 +77,9 @@ def _places(said: Said, places: Places) -> Iterator[Placement]:
     best = _one(found, said)
     if best is not None:
         yield Placement(said=said.ref, slot=best.slot.ref, score=SAME, reason=f"{said.word!r} means the same")
+        setting = typed(said, best, ("user",), places) if words & PERSONAL else None
+        if setting is not None:
+            yield setting
     held = [place for place in places.all if _is_held(place, words) and _fits(place, said)]
     if len(held) == 1:
         yield Placement(said=said.ref, slot=held[0].slot.ref, score=HOLDER, reason=f"{said.word!r} is what it is of")
