@@ -7,13 +7,14 @@ from typing import Any, Final
 
 import attrs
 
-from ..hooks import Explained, Frame, Mention, Reading, RequestText
+from ..hooks import Explained, Frame, Mention, Placement, Reading, RequestText
 from ..model import Opinion
 from ..model.contract import ToolContract
 from .assign import assign
 from .catalogue import Catalogue
 from .check import check_request
 from .claims import Dropped, claims_of
+from .counted import own_slot
 from .explained import is_picked, unexplained
 from .frame import frame_of
 from .text import request_text, with_mentions
@@ -21,6 +22,8 @@ from .values import Request
 
 #: Asks all readers.
 Read = Callable[[RequestText, Frame], Sequence[Opinion[Reading]]]
+#: A value whose word is the name of its input.
+_SURE: Final = 0.9
 #: How often values may be read out of words that other values left.
 _ROUNDS: Final = 2
 
@@ -68,19 +71,39 @@ def read_request(text: RequestText, frame: Frame, read: Read, others: Sequence[O
     given values stands in it are values read out of its words, and words that nobody explains told. *others* are
     opinions of *text* that no plugin has.
     """
-    alone = not is_picked(text)
     text, read_out = read_mentions(text, frame, read)
     said = [*others, *read_out]
     request = assign(text, frame, [o for o in said if not isinstance(o.value, (Mention, Explained))])
-    if not alone or frame.tool is None or not frame.tool.changes_state:
+    if frame.tool is None or not frame.tool.changes_state or is_picked(text) or _names_things(request, text, frame):
         return request
     return attrs.evolve(request, unread=(*request.unread, *unexplained(text, [o.value for o in said])))
+
+
+def _is_open(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) -> bool:
+    """Whether the words of the question are still to be read: nothing was given but where the target is called.
+
+    Who gives more has read the question, or knows what it means.
+    """
+    if is_picked(text):
+        return False
+    own = own_slot(frame)
+    around = {slot.ref for slot in frame.slots if slot.location == "path" and slot != own}
+    placed = (o.value for o in said if isinstance(o.value, Placement))
+    ambient = {p.said for p in placed if p.slot in around and p.attribute is None and p.score >= _SURE}
+    return all(one.ref in ambient for one in text.said if one.source == "given")
+
+
+def _names_things(request: Request, text: RequestText, frame: Frame) -> bool:
+    """Whether a caller said by a key which thing is meant, whatever else the question says of it."""
+    given = {one.word for one in text.said if one.source == "given"}
+    keys = {slot.place for slot in frame.slots if slot.refers or slot.location == "path"}
+    return any(setting.word in given and setting.input in keys for setting in request.settings)
 
 
 def read_mentions(text: RequestText, frame: Frame, read: Read) -> tuple[RequestText, Sequence[Opinion[Reading]]]:
     """*text* with the values that its own words give, and what the readers say of it."""
     said = read(text, frame)
-    for _ in range(0 if is_picked(text) else _ROUNDS):
+    for _ in range(_ROUNDS if _is_open(text, frame, said) else 0):
         mentions = [opinion.value for opinion in said if isinstance(opinion.value, Mention)]
         more = with_mentions(text, mentions)
         if len(more.said) == len(text.said):

@@ -200,7 +200,7 @@ class WhyNot:
             end = next((e for e in ends if e.kind == kind), None)
             if end is not None:
                 return self._verdict(kind, " <- ".join(end.chain), chain=list(end.chain))
-        needs = inputs_needed(search.layout(producer), search.offered, required_from=search.problem.given)
+        needs = inputs_needed(search.layout(producer), search.offered, required_from=search.problem.required_given)
         lacking = [n.input.name for n in needs if not search.has_source(producer, n)]
         return self._verdict("cannot_be_called", ", ".join(lacking), lacks=lacking)
 

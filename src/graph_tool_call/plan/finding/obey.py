@@ -11,10 +11,11 @@ import attrs
 from ...errors import DecodeError
 from ...model.contract import Input, ToolContract
 from ...request.catalogue import Catalogue
+from ...request.frame import places_of
 from ...request.read import RequestReader
 from ...request.values import Request, UnreadValue
-from ..derivation.derivation import ALL, PRODUCED, Source
-from ..problem.variant import PLAIN, fan_out_over
+from ..derivation.derivation import ALL, ASKED, NARROWED, PRODUCED, UNGUIDED, Call, Source
+from ..problem.variant import PLAIN, fan_out_over, place_of
 from ..running.redact import holds_redacted
 from ..search.search import Search
 from .finder import Finder
@@ -82,7 +83,9 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     words = {word for value in placed.values() for word in _words(value)}
     words |= {one.word for one in request.unread if one.reason == "ambiguous"}
     left = problem.given.without(frozenset(words))
-    asked = attrs.evolve(problem, placed=placed, given=left, request=request)
+    described = {word for value in placed.values() if isinstance(value, Source) for word in value.used}
+    shared = problem.given.without(frozenset(described | (words - {s.word for s in request.settings})))
+    asked = attrs.evolve(problem, placed=placed, given=left, shared=shared, request=request)
     variant = search.variant
     each = [v.input for v in placed.values() if isinstance(v, Source) and v.pick == ALL and not v.input.many]
     if len(each) == 1 and variant is PLAIN:
@@ -103,8 +106,26 @@ def with_unread(left: list[dict[str, Any]], request: Request | None) -> list[dic
     said = {one.word: one for one in request.unread} if request is not None else {}
     found = [row | {"considered": list(said[row["key"]].considered)} if _told(said, row) else row for row in left]
     known = {row["key"] for row in left}
-    open_ = (one for one in said.values() if one.reason != "no_place" and one.word not in known)
+    open_ = (one for one in said.values() if one.reason == "ambiguous" and one.word not in known)
     return found + [{"key": one.word, "considered": list(one.considered)} for one in open_]
+
+
+def is_asked_for(row: Mapping[str, Any], call: Call, request: Request | None) -> bool:
+    """Whether a person is asked for every place that an ambiguous value could have: they settle what it is for."""
+    ambiguous = {one.word: one for one in request.unread if one.reason == "ambiguous"} if request is not None else {}
+    if row["key"] not in ambiguous:
+        return False
+    inputs = places_of(call.contract)
+    guesses = {UNGUIDED, NARROWED}  # which element is meant is asked as well
+    asked = {place_of(s.input) for s in call.sources if s.how == ASKED or s.pick in guesses}
+    rows = [inputs.get(place.partition(" by ")[0]) for place in ambiguous[row["key"]].considered]
+    return bool(rows) and all(at is not None and place_of(at) in asked for at in rows)
+
+
+def unexplained(request: Request | None) -> list[dict[str, Any]]:
+    """Words of the question that say something which nobody understands."""
+    left = request.unread if request is not None else ()
+    return [{"key": one.word, "considered": list(one.considered)} for one in left if one.reason == "unexplained"]
 
 
 def _told(said: Mapping[str, UnreadValue], row: Mapping[str, Any]) -> bool:

@@ -18,7 +18,10 @@ def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) ->
     the thing's own key is taken.
     """
     rows = listing.rows
-    tagged = [path for path, row in rows.items() if need.tag and row.tag == need.tag and _fits(need, row)]
+    # An object inside the element is another thing: the folder that a folder lies in has a folder's key.
+    around = listing.key.rpartition(".")[0]
+    beside = {path: row for path, row in rows.items() if path.rpartition(".")[0] == around or not listing.key}
+    tagged = [path for path, row in beside.items() if need.tag and row.tag == need.tag and _fits(need, row)]
     tagged.sort(key=lambda path: (path != listing.key, path.count("."), len(path)))
     own = rows.get(listing.key)
     if tagged and not (tagged[0] in compared and own is not None and listing.key not in compared):

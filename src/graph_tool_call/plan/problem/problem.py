@@ -72,6 +72,8 @@ class Problem:
     mutation: Mutation
     #: Place of an input of the target → what a reading of the request has for it: a `GivenValue` or a `Source`.
     placed: Mapping[tuple[str, str], Any] = attrs.Factory(dict)
+    #: What the calls before the target may take where they require it: what is left, and what the target takes.
+    shared: Given | None = None
     #: What was understood of the request; None where nobody read it.
     request: Request | None = None
     enum_field_names: frozenset[str] = frozenset()
@@ -83,6 +85,11 @@ class Problem:
     max_depth: int = 5
     #: Derivations kept for each input.
     keep: int = KEEP
+
+    @property
+    def required_given(self) -> Given:
+        """The caller's values as a call before the target may require them."""
+        return self.given if self.shared is None else self.shared
 
 
 def is_there(resource: str, problem: Problem) -> bool:

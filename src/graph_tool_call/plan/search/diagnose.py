@@ -110,6 +110,8 @@ def _dead_ends(
             yield DeadEnd("max_depth", longer, need, consumer.name)
             continue
         producer = search.producers.contracts[match.producer]
-        for needed in inputs_needed(search.layout(producer), search.offered, required_from=search.problem.given):
+        for needed in inputs_needed(
+            search.layout(producer), search.offered, required_from=search.problem.required_given
+        ):
             if needed.given is None and search.known(needed) is None:
                 yield from _dead_ends(search, producer, needed.input, longer, budget)

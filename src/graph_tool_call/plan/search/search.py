@@ -219,7 +219,7 @@ class Search:
         """What a call of a producer needs."""
         needs = self._needs.get(contract.name)
         if needs is None:
-            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.problem.given)
+            needs = inputs_needed(self.layout(contract), self.offered, required_from=self.problem.required_given)
             self._needs[contract.name] = needs
         return needs
 

@@ -19,7 +19,7 @@ from ..explain.alternatives import Alternative, compared
 from ..explain.costs import PLACES, total_cost
 from ..explain.whynot import ProducerVerdict, WhyNot
 from ..finding.dropped import dropped
-from ..finding.obey import handed_back, obeying, said_in, spoken_in, with_unread
+from ..finding.obey import handed_back, is_asked_for, obeying, said_in, spoken_in, unexplained, with_unread
 from ..problem.checks import check_entities, check_shapes, find_contract, find_input
 from ..problem.evidence import SignalBook
 from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, UnreadValueError
@@ -339,6 +339,7 @@ class PathSynthesizer:
         if said.unread == "stop" and call.contract.facts.changes_state:
             # Last of the stops: which thing is meant is asked before what becomes of it.
             gates.stop_empty(call, search.layout(call.contract), goal, self.producers.contracts.values())
+            gates.stop_unread(call.contract, unexplained(search.question.request))
         plan.metadata["target"] = call.tool
         plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
         if self.choose == "first":
@@ -358,6 +359,7 @@ class PathSynthesizer:
             if said.unread == "stop":
                 contracts = self.producers.contracts
                 hard = [row for row in left if not gates.is_on_the_way(row["key"], call, search.offers, contracts)]
+                hard = [row for row in hard if not is_asked_for(row, call, request)]
                 gates.stop_unread(target, hard + gates.unfit(call))
         return left
 
