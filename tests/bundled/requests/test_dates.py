@@ -101,3 +101,22 @@ def test_a_full_date_in_words_is_written_as_one(question: str, expected: list[st
     found = readings(dates, frame("PATCH /tasks/{id}", TASK, resource="task"), question)
 
     assert [one.value for one in found if isinstance(one, Mention)] == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("Remind Tom tomorrow at 9am to send it", ["tomorrow at 9am"]),
+        ("Remind me on Friday", ["on Friday"]),
+        ("Remind me at 14:30 today", ["at 14:30 today"]),
+        ("Remind me in 20 minutes", ["in 20 minutes"]),
+        ("Remind me of the 9 items in room 5", []),
+        ('Remind me of "lunch at 9am"', []),
+    ],
+)
+def test_times_in_words_are_read_where_a_text_takes_them(question: str, expected: list[str]) -> None:
+    """As they are said; a target without such a text has none."""
+    reminder = frame("POST /reminders", {"time": {"type": "string"}, "text": {"type": "string"}}, resource="reminder")
+
+    assert [one.value for one in readings(dates, reminder, question)] == expected
+    assert readings(dates, frame("POST /tasks", TASK, resource="task"), question) == []

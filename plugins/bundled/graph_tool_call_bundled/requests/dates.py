@@ -45,6 +45,12 @@ _NAMED: Final = re.compile(
     | (?P<month2>[A-Za-z]{3,9})\ (?P<day2>\d{1,2})(?:st|nd|rd|th)? ),?\ (?P<year>(?:19|20)\d\d)\b""",
     re.VERBOSE,
 )
+_DAY: Final = r"(?:today|tonight|tomorrow|(?:on\ |next\ |every\ )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)"
+_CLOCK: Final = r"(?:at\ )?(?:\d{1,2}:\d\d(?:\ ?[ap]m)?|\d{1,2}\ ?[ap]m)"
+_TIME: Final = re.compile(
+    rf"\b(?:{_DAY}(?:\ {_CLOCK})?|{_CLOCK}(?:\ {_DAY})?|in\ \d+\ (?:minute|hour|day|week)s?)\b",
+    re.IGNORECASE | re.VERBOSE,
+)
 #: Words of names and labels that only say that it is a date.
 _WORDS: Final = frozenset("date datetime on at time day timestamp when until by for 날짜 시간 日 日付".split())
 #: Labels and names of inputs for a time that is said in words.
@@ -67,6 +73,8 @@ def gtc_read_request(
     yield from _written(request)
     labels = context.memo.once(("request_enum_words", "labels"), Labels)
     own = own_slots(frame)
+    if len(_time_texts(own)) == 1:
+        yield from _times(request)
     for said in request.said:
         kind = _kind(said.value)
         if kind and not said.word:
@@ -147,10 +155,24 @@ def _in_words(said: Said, labels: Labels, own: tuple[Slot, ...]) -> Iterator[Pla
     words = set(labels.words(said.word))
     if not words or not words <= _TIMES:
         return
-    fits = [slot for slot in own if slot.type == "string" and not (slot.format or slot.enum or slot.many)]
-    fits = [slot for slot in fits if set(words_of(slot, None)) <= _TIMES]
+    fits = _time_texts(own)
     if len(fits) == 1:
         yield _place(said, fits[0], PLAIN, "a time in words")
+
+
+def _time_texts(own: tuple[Slot, ...]) -> list[Slot]:
+    """Plain texts that are called a time: they take words."""
+    plain = (slot for slot in own if slot.type == "string" and not (slot.format or slot.enum or slot.many))
+    return [slot for slot in plain if set(words_of(slot, None)) <= _TIMES]
+
+
+def _times(request: RequestText) -> Iterator[Mention]:
+    """Times in words, as they are said: "tomorrow at 9am", "in 20 minutes", "next Friday"."""
+    taken = [(token.start, token.end) for token in tokens_of(request) if token.value]
+    for match in _TIME.finditer(request.question):
+        if any(start < match.end() and match.start() < end for start, end in taken):
+            continue  # in a quoted text, or in another value
+        yield Mention(word="time", value=match[0], start=match.start(), end=match.end(), reason="a time in words")
 
 
 def _place(said: Said, slot: Slot, score: float, reason: str) -> Placement:
