@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .engine import engine_for
+from .engine import catalogue_of, engine_for
 from .graph import ProducerIndex, ToolGraph
 from .model import Opinion
 from .model.tool import ToolFacts, tool_facts
 from .pluginset import PluginHost, PluginSet
-from .request.catalogue import Catalogue
 from .request.read import RequestReader
 
 if TYPE_CHECKING:
@@ -93,11 +92,3 @@ def planning_parts(graph: ToolGraph | Mapping[str, Any], plugins: PluginSet | No
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     advice = Advice(at, plugins)
     return PlanningParts(at.index, advice.ready, RequestReader(catalogue_of(at), lambda: advice.ready().read))
-
-
-def catalogue_of(graph: ToolGraph) -> Catalogue:
-    """The lists of a graph, read once."""
-    known: Catalogue | None = graph.cache.get("catalogue")
-    if known is None:
-        known = graph.cache["catalogue"] = Catalogue(graph.index.contracts)
-    return known

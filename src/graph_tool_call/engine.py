@@ -21,13 +21,14 @@ from .pluginset import PluginHost, PluginSet
 if TYPE_CHECKING:
     from .arazzo import ArazzoLimits, Declared, Workflows
     from .contracts import ContractOptions, Contracts
-    from .hooks import (
-        Hit,
-    )
+    from .hooks import Candidate, Evidence, Hit
     from .model import Collection, Plan
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
+    from .request.catalogue import Catalogue
+    from .request.read import RequestReader
     from .search import SearchIndex
+    from .select.scoring import AskEvidence
 
 #: Options of `Engine.build` that the reading stage takes; the others are contract options.
 _READING: Final = ("documents", "loader", "validate", "document_url", "folder", "outside", "limits")
@@ -194,7 +195,9 @@ class Engine:
             query,
             candidates,
             tools,
-            evidence=partial(session.evidence, given=entities),
+            evidence=partial(session.evidence, given=entities)
+            if known is None
+            else self._reading(known, session, query, entities),
             parts=reaching(parts, known, entities),
             given=entities,
             retrieval_results=retrieval_results,
@@ -202,6 +205,33 @@ class Engine:
             learning_suggestions=learning_suggestions,
             policy=policy,
         )
+
+    def _reading(
+        self, graph: ToolGraph, session: QuerySession, query: str, entities: Mapping[str, Any] | None
+    ) -> AskEvidence:
+        """Evidence of all plugins, and for each candidate what of the request can be read for it."""
+        from .request.fit import FitReader
+
+        fits = FitReader(self._requests(graph), graph.index.contracts, query, entities or {})
+
+        def judge(query: str, candidates: Sequence[Candidate]) -> Sequence[Opinion[Evidence]]:
+            said = session.evidence(query, candidates, entities or fits.values)
+            return (*said, *fits.evidence(candidates))
+
+        return judge
+
+    def _requests(self, graph: ToolGraph) -> RequestReader:
+        """What reads requests over *graph*, made once."""
+        key = ("requests", id(self))
+        if key not in graph.cache:
+            from .model.tool import tool_facts
+            from .request.read import RequestReader
+
+            facts = {name: tool_facts(name, tool) for name, tool in graph.tools.items()}
+            session = self.host.request_session(facts)
+            graph.cache[key] = RequestReader(catalogue_of(graph), lambda: session.read)
+        reader: RequestReader = graph.cache[key]
+        return reader
 
     def _query_session(self, graph: ToolGraph | None, learning: Sequence[Mapping[str, Any]] | None) -> QuerySession:
         """A session for one question; without learning, a graph's questions share one, and what plugins keep in it."""
@@ -295,6 +325,16 @@ def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Eng
             return made
     others.append((plugins, Engine(plugins)))
     return others[-1][1]
+
+
+def catalogue_of(graph: ToolGraph) -> Catalogue:
+    """The lists of a graph, read once."""
+    from .request.catalogue import Catalogue
+
+    known: Catalogue | None = graph.cache.get("catalogue")
+    if known is None:
+        known = graph.cache["catalogue"] = Catalogue(graph.index.contracts)
+    return known
 
 
 def _workflows(limits: ArazzoLimits | None = None) -> Workflows:

@@ -356,8 +356,8 @@ def test_ways_to_the_same_thing_are_no_choice(scores):
 
     chosen = select_target_candidate("set the variable region", rows, graph.tools, entities=given, plugins=bundled())
 
-    best = max(range(2), key=lambda one: scores[one])
-    assert (names[best], False) == (chosen["selected_target"], chosen["ambiguous"])
+    # Which of them it is, the reading of the request decides before so small a difference of the scores.
+    assert (True, False) == (chosen["selected_target"] in names, chosen["ambiguous"])
 
 
 def test_opposites_are_a_choice():

@@ -36,7 +36,7 @@ class RequestReader:
 
     def __init__(self, catalogue: Catalogue, ready: Callable[[], Read]) -> None:
         self.catalogue = catalogue
-        self._ready = ready
+        self.ready = ready
 
     def read(self, target: ToolContract | None, question: str, entities: Mapping[str, Any] | None = None) -> Request:
         """What is understood of *question* and the given *entities* for *target*.
@@ -45,13 +45,13 @@ class RequestReader:
         """
         frame = self.frame(target)
         whole = {name for slot in frame.slots for name in (slot.place, slot.name, slot.tag)}
-        return read_request(request_text(question, entities, whole), frame, self._ready())
+        return read_request(request_text(question, entities, whole), frame, self.ready())
 
     def read_claimed(
         self, target: ToolContract, question: str, answer: Mapping[str, Any]
     ) -> tuple[Request, tuple[Dropped, ...]]:
         """What is understood of *question*, with what a model says of it as one more opinion; what of it is dropped."""
-        frame, read = self.frame(target), self._ready()
+        frame, read = self.frame(target), self.ready()
         claims = claims_of(answer, request_text(question), frame)
         return read_request(claims.text, frame, read, claims.opinions), claims.dropped
 

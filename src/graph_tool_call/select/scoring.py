@@ -33,6 +33,10 @@ LEARNING: Final = 0.04
 PLACE: Final = 0.1
 #: What it is worth there that given values have a place in a candidate.
 GIVEN: Final = 0.3
+#: What a full reading of the request adds; scores are brought back to the scale from 0 to 1.
+READING: Final = 0.5
+#: What it adds that the verb sets an input of an operation: "archive" sets `archived`.
+SETS: Final = 0.1
 #: A signal counts as support from here on.
 SUPPORT: Final = 0.3
 #: A kind of operation that is said, not only implied by the lack of any verb.
@@ -106,7 +110,7 @@ def judge(query: str, found: Sequence[Entry], evidence: AskEvidence) -> tuple[li
     by_name: dict[str, list[Opinion[Evidence]]] = {}
     for opinion in opinions:
         by_name.setdefault(opinion.value.candidate, []).append(opinion)
-    scored = [_scored(entry, tuple(by_name.get(entry.name, ()))) for entry in found]
+    scored = _read([_scored(entry, tuple(by_name.get(entry.name, ()))) for entry in found])
     actions = {kind: strongest(by_name.get(PROBE.format(kind), ())).get("action", 0.0) for kind in ACTIONS}
     shapes = {
         shape: strongest(by_name.get(PROBE.format(shape), ())).get("shape", 0.0)
@@ -162,6 +166,26 @@ def _scored(entry: Entry, opinions: tuple[Opinion[Evidence], ...]) -> Entry:
     if not entry.learned:
         score += LEARNING * max(0.0, signals.get("learning", 0.0))
     return attrs.evolve(entry, signals=signals, evidence=opinions, score=round(max(0.0, score), 4))
+
+
+def _read(entries: list[Entry]) -> list[Entry]:
+    """*entries* with what the reading of the request adds to their scores, where it was read for any.
+
+    Where an operation does what is asked, none that does something else is helped more by its reading.
+    """
+    if not any("reading" in entry.signals for entry in entries):
+        return entries
+    does_it = [entry.signal("reading") for entry in entries if entry.signal("action") >= SAID or entry.signal("sets")]
+    most = max(does_it, default=1.0)
+
+    def score(entry: Entry) -> float:
+        reading, sets = entry.signal("reading"), entry.signal("sets")
+        # What does as asked and cannot take the values leaves the field to other changes, never to a read.
+        bound = most >= SUPPORT or not entry.candidate.tool.changes_state
+        counted = min(reading, most) if bound and entry.signal("action") < 0 and not sets else reading
+        return round(max(0.0, (entry.score + READING * counted + SETS * sets) / (1 + READING)), 4)
+
+    return [attrs.evolve(entry, score=score(entry)) for entry in entries]
 
 
 def supported(entry: Entry) -> bool:

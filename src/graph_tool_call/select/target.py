@@ -18,6 +18,8 @@ POLICIES: Final = ("strong_evidence",)
 TIE: Final = 0.001
 CLOSE: Final = 0.02
 AMBIGUOUS: Final = "ambiguous_target"
+#: Signals that tell which given values have a place.
+_LOOKED: Final = frozenset({"reading", "given"})
 
 
 @attrs.frozen(kw_only=True)
@@ -89,10 +91,14 @@ def select_target(
 
 
 def _no_place(selected: Entry | None, given: Mapping[str, Any]) -> list[str]:
-    """Keys of *given* values that have no place in the selected operation; none where no plugin looked for any."""
-    if selected is None or not any(opinion.value.signal == "given" for opinion in selected.evidence):
+    """Keys of *given* values that have no place in the selected operation; none where nobody looked for any.
+
+    A place is one that a reading of the request finds, or an evidence plugin.
+    """
+    if selected is None or not any(opinion.value.signal in _LOOKED for opinion in selected.evidence):
         return []
-    return [key for key in given if key not in selected.matched("given")]
+    placed = selected.matched("reading") | selected.matched("given")
+    return [key for key in given if key not in placed and not any(word.startswith(f"{key}.") for word in placed)]
 
 
 def _unsaid(selected: Entry | None, target: Entry | None) -> list[str]:
@@ -180,7 +186,7 @@ def _guessed(winner: Entry, others: Sequence[Entry]) -> bool:
     Where another one does what is asked, a change that only could be meant is a guess, too.
     """
     action, tool = winner.signals.get("action"), winner.candidate.tool
-    if action is None or not tool.changes_state:
+    if action is None or not tool.changes_state or winner.signal("sets"):
         return False
     does_it = any(entry.signal("action") >= SAID for entry in others)
     return action < (SUPPORT if tool.destructive or does_it else -SUPPORT)

@@ -50,6 +50,8 @@ def said_in(session, question: str, frame: Frame | None = None) -> dict[object, 
         ("Close the issue “Crash, then silence”", {"Crash, then silence": "issue"}),
         ("Delete the folder called Old campaigns", {"Old campaigns": "folder"}),
         ("Show issue 15", {15: "issue"}),
+        ("Close the milestone Lord of the Rings", {"Lord of the Rings": "milestone"}),
+        ("Rename the UI label bug", {"UI": "label type", "bug": "label"}),
         ("Show issue #15", {15: "issue"}),
         ("Show issue number 15", {15: "issue number"}),
         ("Delete the label bug", {"bug": "label"}),
@@ -69,7 +71,7 @@ def said_in(session, question: str, frame: Frame | None = None) -> dict[object, 
         ("What is in the section To do of Product Launch?", {"To do": "section", "Product Launch": ""}),
         ("Put the labels bug, docs and ui on issue 15", {("bug", "docs", "ui"): "label", 15: "issue"}),
         ("Change the customer's e-mail to jenny@new.example", {"jenny@new.example": "e mail"}),
-        ("Post it to #launch for @mona", {"launch": "channel", "mona": "user"}),
+        ("Send it to #launch with the label bug", {"launch": "recipient", "bug": "label"}),
     ],
 )
 def test_values_have_the_word_they_stand_under(session, question: str, said: dict[object, str]) -> None:
@@ -99,6 +101,9 @@ def test_korean_values_stand_beside_nouns_and_particles(session, question: str, 
     "question",
     [
         "Which issues are there?",
+        "Get my team information",
+        "List files changed in a branch",
+        "Show the ORGS team",
         "Close an issue",
         "Show me all of the open issues again, please",
         "Delete the labels that nobody uses",
@@ -181,12 +186,32 @@ def test_thing_is_not_called_what_it_belongs_to(session) -> None:
     assert said_in(session, "Void the invoice of Marcus Bell", frame) == {"Marcus Bell": ""}
 
 
+def test_form_gives_a_word_where_nothing_else_does(session) -> None:
+    """A handle is a user's, unless the question or the target says better."""
+    invoice = slot(0, "invoice", location="path", required=True, tag="invoice_id", resource="invoice")
+
+    assert said_in(session, "Void invoice 7 for @mona", target("delete", "/invoices/{invoice}", invoice)) == {
+        7: "invoice",
+        "mona": "user",
+    }
+
+
+def test_number_of_what_is_created_is_no_name(session) -> None:
+    """A thing with a number is there already: an issue is not created by the name 15."""
+    title = slot(0, "title", required=True)
+    tool = ToolFacts(
+        name="create", method="post", path="/issues", action="create", resource="issue", changes_state=True
+    )
+
+    assert said_in(session, "Put issue 15 there", Frame(tool=tool, slots=(title,), kinds=KINDS)) == {15: "issue number"}
+
+
 def test_amount_is_no_key(session) -> None:
     """A number with its unit does not say which thing is meant."""
     invoice = slot(0, "invoice", location="path", required=True, tag="invoice_id", resource="invoice")
     frame = target("post", "/invoices/{invoice}/pay", invoice, action="action")
 
-    assert said_in(session, "Pay 15 euros", frame) == {15: ""}
+    assert said_in(session, "Pay 15 euros", frame) == {"15 euros": ""}
 
 
 # --- what is left ---

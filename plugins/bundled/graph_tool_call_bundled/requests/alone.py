@@ -15,7 +15,7 @@ from .speech import BECOMING, PLACING
 #: Kinds of operations that act on a thing that is there.
 _ACTING: Final = frozenset({"update", "delete", "action", "read"})
 #: Last words of inputs that are keys.
-_KEYS: Final = frozenset("id ids gid uuid number no slug key code exposed".split())
+_KEYS: Final = frozenset("id ids gid uid uuid number no slug key code exposed".split())
 
 
 @attrs.frozen

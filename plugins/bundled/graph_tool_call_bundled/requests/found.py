@@ -14,7 +14,7 @@ from ..words import split, squash
 from .alone import Alone, words_for
 from .sentence import Row, tokens
 from .speech import PLACING
-from .spoken import nouns_of, parents_of
+from .spoken import nouns_of, parents_of, written_words
 from .under import Words
 from .values import Finder, Value
 
@@ -34,7 +34,7 @@ class Sentence:
         self.parents = parents_of(context.tools, context.memo)
         worded = [
             part
-            for value in Finder(row, frame).all()
+            for value in Finder(row, frame, written_words(context.tools, context.memo)).all()
             for part in split_pair(attrs.evolve(value, word=words.of(value)), row, self.pairs)
         ]
         #: Places of the words that values stand under.
@@ -45,7 +45,7 @@ class Sentence:
         """The values, those without a word under the one that the target leaves for them."""
         tool = self.frame.tool
         if tool is None or all(value.word for value in found):
-            return [self._under(value) for value in found]
+            return found
         asked = []
         for value in found:
             before = self.tokens[value.first - 1] if value.first else None
@@ -57,7 +57,8 @@ class Sentence:
                     before.low if before else "",
                     owner=above.word if above is not None and before is not None and before.low in PLACING else "",
                     direct=before is not None and before.kind == "verb",
-                    amount=self.tokens[value.first].kind == "number" and behind is not None and behind.kind == "word",
+                    amount=self.tokens[value.first].kind == "number"
+                    and (value.last > value.first + 1 or (behind is not None and behind.kind == "word")),
                 )
             )
         words = words_for(asked, self.frame.slots, tool, self.parents)

@@ -110,10 +110,10 @@ def _token(
             return Token(word, low, "word" if _is_compound(low, kind, verbs, nouns) else kind, under=under)
     if _is_verb_there(lows, at, verbs):
         return Token(word, low, "verb")
-    if is_capital(word) and not begins(words, at):
-        return Token(word, low, "name")
     if low in STOP or low in COUNTING:
         return Token(word, low, "stop")
+    if is_capital(word) and not begins(words, at):
+        return Token(word, low, "name")
     return Token(word, low, "verb" if is_verb(low, verbs) else "word")
 
 
@@ -128,7 +128,9 @@ def _is_compound(low: str, kind: str, verbs: Mapping[str, tuple[str, str]], noun
 
 def is_verb(low: str, verbs: Mapping[str, tuple[str, str]]) -> bool:
     """Whether a word is a form of a verb that can be told from a noun: "asked", "running"."""
-    return low.endswith(("ed", "ing")) and (stem(low) in verbs or low in verbs)
+    if not low.endswith(("ed", "ing")):
+        return False
+    return any(form in verbs for form in (low, stem(low), f"{stem(low)}e"))
 
 
 def _is_verb_there(lows: Sequence[str], at: int, verbs: Mapping[str, tuple[str, str]]) -> bool:
@@ -140,7 +142,7 @@ def _is_verb_there(lows: Sequence[str], at: int, verbs: Mapping[str, tuple[str, 
         return False
     if before in {"and", "or", "to"} and lows[at + 1] in PREPOSITIONS:
         return False
-    return stem(low) in verbs or low in verbs
+    return any(form in verbs for form in (low, stem(low), f"{stem(low)}e"))
 
 
 def is_capital(word: Word) -> bool:

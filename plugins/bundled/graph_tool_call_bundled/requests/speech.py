@@ -19,7 +19,7 @@ PREPOSITIONS: Final = LOOSE | frozenset(
     "to into onto as with from inside within under below via per against between through over about".split()
 )
 #: Prepositions that describe or place the thing before them.
-PLACING: Final = frozenset("of in on at from for inside within under by".split())
+PLACING: Final = frozenset("of in on at from inside within under".split())
 #: Prepositions that say what something becomes or is given to.
 BECOMING: Final = frozenset("to into onto as with".split())
 #: Participles that introduce the name of what stands before them, and the attribute that they speak of.
@@ -54,6 +54,13 @@ COUNTING: Final = frozenset(
     "first last latest newest oldest earliest recent next previous two three four five six seven eight nine ten "
     "half full total whole entire".split()
 )
+#: Names of months: a number beside one makes a date.
+MONTHS: Final = frozenset(
+    "january february march april may june july august september october november december "
+    "jan feb mar apr jun jul aug sep sept oct nov dec".split()
+)
+#: Verbs that make somebody or something what is said after it: "make X the owner of Y".
+MAKING: Final = frozenset("make set appoint name declare".split())
 #: What a preposition and such a word say together gives no value: "at last", "in bulk", "for free".
 IDLE: Final = frozenset(
     "detail total bulk general order time advance case fact place free good sure once all general stock use "

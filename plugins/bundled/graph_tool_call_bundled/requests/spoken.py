@@ -10,6 +10,7 @@ import attrs
 from graph_tool_call.hooks import Frame, Kind, Memo, Slot, ToolFacts
 
 from ..words import is_plural, singular, singular_phrase, split, squash
+from .alone import noun_of
 from .speech import STOP
 
 #: Words of a question that make one noun at most.
@@ -29,6 +30,14 @@ def parents_of(tools: Mapping[str, ToolFacts], memo: Memo) -> Mapping[str, froze
         return {noun: frozenset(above) for noun, above in found.items()}
 
     made: Mapping[str, frozenset[str]] = memo.once("parents", read)
+    return made
+
+
+def written_words(tools: Mapping[str, ToolFacts], memo: Memo) -> frozenset[str]:
+    """The words that the paths of an API are written with."""
+    made: frozenset[str] = memo.once(
+        "written", lambda: frozenset(word for tool in tools.values() for word in split(tool.path))
+    )
     return made
 
 
@@ -103,7 +112,7 @@ def _things(kinds: Iterable[Kind], tools: Iterable[ToolFacts]) -> Iterable[str]:
 def _spoken(slots: Sequence[Slot]) -> Iterable[tuple[str, int]]:
     """Spellings of the inputs' names, the deepest first, so that the shallowest of a name wins."""
     for slot in sorted(slots, key=lambda slot: -slot.place.count(".")):
-        for name in (slot.name, slot.title):
+        for name in (slot.name, slot.title, noun_of(slot) if slot.refers else ""):
             spelled = squash("".join(singular_phrase(split(name))))
             if spelled and spelled not in STOP:
                 yield spelled, slot.ref

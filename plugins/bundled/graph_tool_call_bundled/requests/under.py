@@ -7,9 +7,21 @@ from typing import Final
 
 from graph_tool_call.hooks import Frame
 
-from ..words import singular
+from ..words import singular, squash
 from .sentence import Row, Token
-from .speech import ASKING, ATTRIBUTES, BECOMING, DETERMINERS, NAMING, PARTICIPLES, PREPOSITIONS, ROLES, SAYING, TEXTS
+from .speech import (
+    ASKING,
+    ATTRIBUTES,
+    BECOMING,
+    DETERMINERS,
+    MAKING,
+    NAMING,
+    PARTICIPLES,
+    PREPOSITIONS,
+    ROLES,
+    SAYING,
+    TEXTS,
+)
 from .spoken import Nouns
 from .values import Value
 
@@ -37,12 +49,48 @@ class Words:
     def _word(self, value: Value, taken: set[int]) -> tuple[str, Sequence[int]]:
         before = self._word_before(value.first)
         after = self._word_after(value.last)
+        if (role := self._role_after(value)) is not None:
+            return role
+        if before is None and after is not None and self._labels_next(after[1]):
+            # "The DNS record www": the noun is that of the value behind it, and this says which kind.
+            return f"{after[0]} type", ()
         number = self.tokens[value.first].kind == "number"
+        if number and before is not None and self._is_new(before):
+            # "Issue 15" is not called 15: it is there already, under that number.
+            return f"{before[0]} number", before[1]
         if before is not None and not (number and after is not None and not self._touches(value.first)):
             return before
         if after is not None and after[1][0] not in taken:
             return after
         return self._by_verb(value, taken) or ("", ())
+
+    def _is_new(self, noun: tuple[str, Sequence[int]]) -> bool:
+        """Whether a noun is what the target creates."""
+        tool = self.frame.tool
+        return tool is not None and tool.action == "create" and squash(noun[0]) == squash(singular(tool.resource))
+
+    def _role_after(self, value: Value) -> tuple[str, Sequence[int]] | None:
+        """What a verb makes of a value: "make X the owner of Y"."""
+        verb = self.tokens[value.first - 1].low if value.first else ""
+        at = value.last
+        if verb not in MAKING or at + 2 >= len(self.tokens) or self.tokens[at].low not in DETERMINERS:
+            return None
+        noun = self.tokens[at + 1]
+        end = noun.last if noun.noun is not None else at + 2
+        said = noun.noun is not None or noun.kind == "word"
+        if not said or end >= len(self.tokens) or self.tokens[end].low not in {"of", "for", "in"}:
+            return None
+        slot = noun.noun.slot if noun.noun is not None else None
+        if self.frame.tool is not None and (slot is None or not self.frame.slots[slot].refers):
+            return None
+        return self.row.text(at + 1, end).lower(), range(at + 1, end)
+
+    def _labels_next(self, noun: Sequence[int]) -> bool:
+        """Whether a value stands right behind a noun."""
+        at = noun[-1] + 1
+        if at >= len(self.tokens) or not self.row.joined(at):
+            return False
+        return self.tokens[at].evident or self.tokens[at].kind in {"name", "word"}
 
     def _touches(self, at: int) -> bool:
         return at > 0 and self.tokens[at - 1].kind == "noun"
@@ -142,8 +190,10 @@ class Words:
     def _set_phrase(self, end: int, taken: set[int]) -> tuple[str, Sequence[int]] | None:
         """Words right before "to" that nothing is called: "move the due date to"."""
         said = self._phrase(end)
-        known = said is None or any(self.tokens[at].kind == "noun" for at in said[1]) or taken & set(said[1])
-        return None if known else said
+        if said is None or taken & set(said[1]) or not said[1][0]:
+            return None
+        plain = all(self.tokens[at].kind == "word" for at in said[1])
+        return said if plain and self.tokens[said[1][0] - 1].low in DETERMINERS | {"s"} else None
 
     def _is_field(self, token: Token) -> bool:
         if token.noun is not None and token.noun.slot is not None and not self.frame.slots[token.noun.slot].refers:

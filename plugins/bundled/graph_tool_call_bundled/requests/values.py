@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -9,10 +10,13 @@ import attrs
 
 from graph_tool_call.hooks import Frame, Mention
 
+from ..lexicon.english import GENERIC
 from ..words import is_plural, squash
 from .sentence import Row, Token
-from .speech import ATTRIBUTES, IDLE, LOOSE, NAMING, PREPOSITIONS, STATES, STOP
+from .speech import ATTRIBUTES, IDLE, LOOSE, MONTHS, NAMING, PREPOSITIONS, STATES, STOP
+from .units import unit_named
 
+_DAY: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
 #: How sure it is that words are a value: by their form, by capitals beside a noun, by their place alone.
 FORM: Final = 1.0
 NAME: Final = 0.9
@@ -45,10 +49,12 @@ class Value:
 class Finder:
     """Finds the values of one row of tokens."""
 
-    def __init__(self, row: Row, frame: Frame) -> None:
+    def __init__(self, row: Row, frame: Frame, written: frozenset[str] = frozenset()) -> None:
         self.row = row
         self.tokens = row.tokens
         self._slots = frame.slots
+        #: Words that the paths of the API are written with.
+        self._written = written
         #: Members of enums of the target: readers of enums look after them.
         self._members = {squash(str(m)) for slot in frame.slots for m in (*slot.enum, *slot.labels)}
 
@@ -81,18 +87,53 @@ class Finder:
 
     def _value(self, at: int) -> Value | None:
         token = self.tokens[at]
+        if (end := self._end_of_date(at)) or (end := self._end_of_amount(at)):
+            return Value(at, end, self.row.text(at, end), FORM)
         if token.evident and not self._continues_name(at):
             if token.kind in {"quoted", "email", "url", "date", "hash", "user", "channel", "number", "pair"}:
                 return Value(at, at + 1, plain(token), FORM)
             return Value(at, self._end_of_capitals(at + 1), self.row.text(at, self._end_of_capitals(at + 1)), FORM)
+        if at and self.tokens[at - 1].low in NAMING and token.kind in {"noun", "verb", "word"}:
+            # "A repository called octocat": whatever else it may be, there it is a name.
+            return Value(at, at + 1, self.row.text(at, at + 1), NAME, by="name")
+        if token.kind == "name" and self._is_acronym(at):
+            return None
         if token.kind == "name" or (self._after_noun(at) and token.word.text[:1].isupper() and token.kind != "noun"):
             return self._named(at)
         if token.kind == "word":
             return self._bare(at)
         return None
 
+    def _end_of_date(self, at: int) -> int:
+        """Where a date in words ends: "12 March 2026", "March 12", "May 2026"; 0 where there is none."""
+        if not (self.tokens[at].low in MONTHS or self.tokens[at].word.text[:1].isdecimal()):
+            return 0
+        lows = [self.tokens[i].low for i in range(at, min(at + 4, len(self.tokens)))]
+        days = [low for low in lows[:2] if _DAY.fullmatch(low)]
+        if not any(low in MONTHS for low in lows[: 2 if days[:1] == lows[:1] else 1]):
+            return 0
+        length = 1
+        while length < len(lows) and (lows[length] in MONTHS or lows[length] == "," or _DAY.fullmatch(lows[length])):
+            length += 1
+        length -= lows[length - 1] == ","
+        return at + length if length > 1 else 0
+
+    def _end_of_amount(self, at: int) -> int:
+        """Where a number with its unit ends: "15 euros"; 0 where no unit follows, or the noun of something."""
+        behind = at + 1
+        if self.tokens[at].kind != "number" or behind >= len(self.tokens) or not self.row.joined(behind):
+            return 0
+        unit = self.tokens[behind]
+        return behind + 1 if unit.kind == "word" and unit_named(unit.low) is not None else 0
+
     def _continues_name(self, at: int) -> bool:
         return at > 0 and self.tokens[at - 1].kind == "name" and self.tokens[at].kind == "number"
+
+    def _is_acronym(self, at: int) -> bool:
+        """Whether a word in capitals belongs to the noun after it, as the API writes it: "SSH keys", "TV show"."""
+        token, behind = self.tokens[at], self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+        written = token.word.text.isupper() and token.low in self._written
+        return written and behind is not None and behind.kind in {"noun", "word"} and self.row.joined(at + 1)
 
     def _named(self, at: int) -> Value:
         """A name in capitals; after a noun, lower-case words may belong to it."""
@@ -103,9 +144,22 @@ class Finder:
         return Value(at, end, self.row.text(at, end), NAME, by="name")
 
     def _end_of_capitals(self, at: int) -> int:
-        while at < len(self.tokens) and self.tokens[at].kind in {"name", "number"} and self.row.joined(at):
-            at += 1
+        while at < len(self.tokens) and self.row.joined(at):
+            if self.tokens[at].kind in {"name", "number"}:
+                at += 1
+            elif (end := self._inner_words(at)) and self.tokens[at - 1].kind == "name":
+                at = end
+            else:
+                break
         return at
+
+    def _inner_words(self, at: int) -> int:
+        """Where the small words inside a name end: "of the" in "Lord of the Rings"; 0 where there are none."""
+        end = at
+        while end < len(self.tokens) and self.tokens[end].low in {"of", "and", "the"} and self.row.joined(end):
+            end += 1
+        name = end < len(self.tokens) and self.tokens[end].kind == "name" and self.row.joined(end)
+        return end if name and end > at and self.tokens[end - 1].low == "the" else 0
 
     def _end_of_name(self, at: int) -> int:
         """Where a name ends that began with a capital: before a preposition after which something else is meant."""
@@ -130,7 +184,11 @@ class Finder:
         if self._is_member(token) or not (listed or at + 1 == len(self.tokens) or self._ends(at + 1)):
             return self._before_noun(at)
         before = self.tokens[at - 1] if at else None
-        if before is None or (before.low == "of" and at > 1 and self.tokens[at - 2].low == "instead"):
+        if (
+            before is None
+            or token.low in GENERIC
+            or (before.low == "of" and at > 1 and self.tokens[at - 2].low == "instead")
+        ):
             return None
         if self._after_noun(at):
             return Value(at, at + 1, self.row.text(at, at + 1), BESIDE, by="name")
@@ -147,6 +205,9 @@ class Finder:
         slot = None if noun.noun is None or noun.noun.slot is None else self._slots[noun.noun.slot]
         named = slot is None or slot.refers or slot.location == "path"
         named = named and not is_plural(self.tokens[noun.last - 1].low)
+        # "The DNS record www": what stands behind is the name.
+        label = self.tokens[noun.last] if noun.last < len(self.tokens) else None
+        named = named and not (label is not None and (label.evident or label.kind == "name"))
         if self.tokens[at - 1].low != "the" or not named or low in STATES or self._is_member(self.tokens[at]):
             return None
         follows = self.tokens[at + 1].last

@@ -1,0 +1,152 @@
+"""How much of a request an operation can do: evidence for choosing one, from the reading itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+import attrs
+
+from ..hooks import Candidate, Evidence, RequestText
+from ..model import Opinion
+from ..model.contract import ToolContract
+from .explained import is_picked
+from .read import RequestReader, read_mentions
+from .text import request_text
+from .values import Request
+
+SIGNAL: Final = "reading"
+#: The verb of the request sets an input of the operation.
+SETS: Final = "sets"
+#: What a value without a place takes away, in an operation that changes something and in one that reads.
+UNREAD: Final = 1.0
+UNREAD_BY_READ: Final = 0.5
+#: What a value adds that describes something beside the target, in the same order.
+BESIDE: Final = 0.0
+BESIDE_A_READ: Final = 0.5
+#: What is taken away where the first thing that a change is about has no place in it.
+FIRST: Final = 0.3
+#: How much of what a reading lacks counts for an operation that reads: it may be found by way of others.
+READS: Final = 0.7
+#: What each key of the path takes away that nothing describes.
+MISSING: Final = 0.3
+#: What a value takes away that stands alone in the question, and has no place.
+ALONE: Final = 0.1
+#: Candidates that are read for, the best by rank.
+READ: Final = 10
+
+
+@attrs.frozen
+class _Place:
+    """What became of one value: "set", "described", "beside" the target, or "unread"."""
+
+    word: str
+    value: Any
+    kind: str
+
+
+class FitReader:
+    """Reads one request for each candidate of a choice."""
+
+    def __init__(
+        self, reader: RequestReader, contracts: Mapping[str, ToolContract], question: str, given: Mapping[str, Any]
+    ) -> None:
+        self._reader = reader
+        self._contracts = contracts
+        self._given = given
+        self._text = request_text(question, given)
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """What the request says: values by the words that they stand under, or by themselves."""
+        return {one.word or str(one.value): one.value for one in self._said.said}
+
+    def evidence(self, candidates: Sequence[Candidate]) -> Iterator[Opinion[Evidence]]:
+        """`reading` for the best of *candidates*: what of the request has a place in each; none without values."""
+        known = [c for c in candidates if c.name in self._contracts and 0 <= c.rank < READ]
+        said = self._said
+        # What no word names may be meant for any input that is left: that tells operations apart badly.
+        alone = [one.value for one in said.said if not one.word]
+        for candidate in known:
+            contract = self._contracts[candidate.name]
+            request = self._reader.read(contract, said.question, self._given)
+            if said.said:
+                yield Opinion("request", _fit(candidate, request, contract, alone, said))
+            if candidate.tool.changes_state and (verbs := _verbs(request)):
+                reason = f"{', '.join(map(repr, verbs))} sets an input of it"
+                evidence = Evidence(candidate=candidate.name, signal=SETS, score=1.0, matched=verbs, reason=reason)
+                yield Opinion("request", evidence)
+
+    @cached_property
+    def _said(self) -> RequestText:
+        """The request with the values that its words give, whatever it is about."""
+        if is_picked(self._text):
+            return self._text
+        return read_mentions(self._text, self._reader.frame(None), self._reader.ready())[0]
+
+
+def _fit(
+    candidate: Candidate, request: Request, contract: ToolContract, alone: Sequence[Any], said: RequestText
+) -> Evidence:
+    """What a reading says for or against its target, from -1 to 1."""
+    changes = candidate.tool.changes_state
+    places = _in_order(_places(request), said)
+    named = [place for place in places if place.value not in alone]
+    lost = sum(1 for place in places if place.value in alone and place.kind == "unread")
+    missing = _missing(request, contract)
+    score = sum(_worth(place, changes=changes) for place in named) / len(named) if named else 0.0
+    if changes and named and named[0].kind in {"beside", "unread"}:
+        score -= FIRST
+    score -= MISSING * max(0, len(missing) - lost) + ALONE * lost
+    if not changes:
+        score = 1 - READS * (1 - score)
+    placed = tuple(place.word for place in places if place.kind != "unread")
+    reason = f"{len(placed)} of {len(places)} values are read"
+    if len(placed) < len(places):
+        reason += f", not {', '.join(place.word for place in places if place.kind == 'unread')}"
+    if missing:
+        reason += f"; nothing is said of {', '.join(missing)}"
+    score = max(-1.0, min(1.0, score))
+    return Evidence(candidate=candidate.name, signal=SIGNAL, score=score, matched=placed, reason=reason)
+
+
+def _verbs(request: Request) -> tuple[str, ...]:
+    """Words that set an input by themselves, where the question begins or ends with them: "close", "archive"."""
+    asked = request.question.casefold().strip(" .!?。")
+    terms = (one.term.casefold() for one in request.settings if one.term)
+    return tuple(dict.fromkeys(t for t in terms if asked.removeprefix("please ").startswith(t) or asked.endswith(t)))
+
+
+def _worth(place: _Place, *, changes: bool) -> float:
+    if place.kind == "unread":
+        return -(UNREAD if changes else UNREAD_BY_READ)
+    if place.kind == "beside":
+        return BESIDE if changes else BESIDE_A_READ
+    return 1.0
+
+
+def _places(request: Request) -> Iterator[_Place]:
+    for setting in request.settings:
+        if not setting.term:
+            yield _Place(setting.word or str(setting.value), setting.value, "set")
+    for thing in request.things:
+        for condition in thing.where:
+            kind = "described" if thing.roles else "beside"
+            yield _Place(condition.word or str(condition.value), condition.value, kind)
+    for unread in request.unread:
+        if unread.reason != "unexplained":
+            yield _Place(unread.word, unread.value, "unread")
+
+
+def _in_order(places: Iterator[_Place], said: RequestText) -> list[_Place]:
+    """*places* in the order in which the question speaks of them, those last that it does not speak of."""
+    begins = {str(one.value): one.start for one in said.said if one.start >= 0}
+    return sorted(places, key=lambda place: begins.get(str(place.value), len(said.question)))
+
+
+def _missing(request: Request, contract: ToolContract) -> list[str]:
+    """Keys of the path that nothing fills or describes."""
+    told = {one.input for one in request.settings} | {role for thing in request.things for role in thing.roles}
+    keys = [row.name for row in contract.inputs if row.location == "path"]
+    return [name for name in keys if not told & {name, f"path.{name}"}]
