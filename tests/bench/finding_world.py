@@ -204,11 +204,9 @@ def name_of(level: Level, attributes: Mapping[str, Any], key: str) -> str:
     noun, last = plain(level.noun), plain(level.noun.rpartition("_")[2])
     tries = [NAMES[0], noun + "name", last + "name", *NAMES[1:], noun + "title", last + "title"]
     for flat in _insides(level, texts, key):
-        found = [flat[name] for name in tries if name in flat]
-        # Else what is called a name, where only one is.
-        found = found or [path for name, path in flat.items() if name.endswith("name")]
-        if len(found) == 1 or (found and found[0].rpartition(".")[2] and plain(found[0].rpartition(".")[2]) in tries):
-            return found[0]
+        for name in tries:
+            if name in flat:
+                return flat[name]
     return ""
 
 
@@ -478,9 +476,11 @@ def make_world(document: Document, target: Operation) -> World | str:
         return "keys that the contract does not hold"
     if not levels[-1].segment or levels[-1].segment in [level.segment for level in levels[:-1]]:
         return "a key after a key"
-    if "or" in snake(levels[-1].param).split("_"):
+    own = inputs[levels[-1].param]
+    either = re.search(r"\bor\b.*\b(name|slug|login|title|handle)\b", str(own.get("description", "")).lower())
+    if either or "or" in snake(levels[-1].param).split("_"):
         return "a key or a name"
-    if inputs[levels[-1].param].get("enum"):
+    if own.get("enum"):
         return "a key out of a few"
     if any(row.get("required") and "[" in str(row["path"]) for row in target.takes):
         return "a list of objects to be given"
@@ -488,16 +488,19 @@ def make_world(document: Document, target: Operation) -> World | str:
     shelves = [document.shelves(lv, up) if lv.segment else "" for lv, up in zip(levels, above, strict=False)]
     if isinstance(shelves[-1], str):
         return shelves[-1]
+    element = shelves[-1][0].attributes[shelves[-1][0].key]
+    if own.get("format") == "uuid" and element.get("field_type") in ("integer", "number"):
+        return "a key of a form of its own"
     rows: list[list[Row]] = []
     for n, level in enumerate(levels):
         # Only the first and the wanted one of each family have children.
         each = len(WORDS[0])
         parents = [(*r.above, r) for at, r in enumerate(rows[-1]) if at % each in (0, WANTED)] if n else [()]
         rows.append([])
-        own = _with_element(inputs[level.param], shelves[n])
+        form = _with_element(inputs[level.param], shelves[n])
         for at, above in enumerate(parents):
             for number, word in enumerate(WORDS[n % len(WORDS)]):
-                key = key_text(own, 4100 + 1000 * n + 40 * at + 7 * number)
+                key = key_text(form, 4100 + 1000 * n + 40 * at + 7 * number)
                 if key is None:
                     return "a key of a form of its own"
                 rows[-1].append(Row(n, key, word, above))

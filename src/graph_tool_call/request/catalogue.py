@@ -65,17 +65,20 @@ class Listing:
 
 
 class Catalogue:
-    """All listings of a graph, by noun and by tag."""
+    """All listings of a graph, by noun, by tag and by place."""
 
     def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
         self.listings = tuple(listing for contract in contracts.values() for listing in _listings(contract))
         self.by_tag: dict[str, list[Listing]] = {}
         self.by_noun: dict[str, list[Listing]] = {}
+        #: By the path of the operation without the names of its parameters.
+        self.by_place: dict[str, list[Listing]] = {}
         for listing in sorted(self.listings, key=_nearness):
             if listing.tag:
                 self.by_tag.setdefault(listing.tag, []).append(listing)
             if listing.noun:
                 self.by_noun.setdefault(listing.noun, []).append(listing)
+            self.by_place.setdefault(listing.contract.place, []).append(listing)
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
@@ -118,7 +121,7 @@ def _listings(contract: ToolContract) -> Iterator[Listing]:
             tag=str(entry.get("tag") or ""),
             key=str(entry.get("key") or "").removeprefix(f"{entry['path']}."),
             kind=dict(entry.get("kind") or {}),
-            own="also" not in entry,
+            own=bool(entry.get("own")),
         )
 
 

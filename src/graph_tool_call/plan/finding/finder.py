@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from ...model.contract import Input, ToolContract
+from ...model.contract import Input, Output, ToolContract
 from ...model.key_form import fits_form
 from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
@@ -19,8 +19,8 @@ from ..problem.variant import Place, place_of
 from .attach import attachments
 from .conditions import hints, where_of
 from .elements import carried, neighbours, parents_of
-from .lists import lists_of, nearness
-from .outputs import key_output
+from .lists import collection_of, lists_of, nearness
+from .outputs import can_take, key_output
 from .scope import Scope, as_source
 
 #: That there is no other element.
@@ -183,6 +183,8 @@ class Finder:
         if depth <= 0:
             return None
         listings = lists_of(self._catalogue, need, noun, self._exclude)
+        collection = [x for x in collection_of(self._catalogue, self._target, need) if x.tool not in self._exclude]
+        listings = list(dict.fromkeys((*collection, *listings)))
         ways = (self._in_list(need, x, where, others, depth, everything=everything) for x in listings)
         found = [way for way in ways if way is not None]
         return min(found, key=lambda way: way.order) if found else None
@@ -198,7 +200,8 @@ class Finder:
         everything: bool = False,
     ) -> Found | None:
         conditions = where_of(listing, where)
-        output = key_output(need, listing, {way[0] for c in conditions or () for way in c.paths})
+        compared = {way[0] for c in conditions or () for way in c.paths}
+        output = key_output(need, listing, compared) or self._own_key(need, listing)
         if output is None or conditions is None:
             return None
         sources: list[Source] = list(hints(listing, where))
@@ -230,6 +233,21 @@ class Finder:
             return None
         found = self._found(need, listing, output, conditions, sources, used)
         return found.taking_all() if everything else found
+
+    def _own_key(self, need: Input, listing: Listing) -> Output | None:
+        """The key of the things that *need* selects from, though it is called after what they stand for.
+
+        /members/{userId} takes the `id` of /members where its elements show no user of their own.
+        """
+        if listing not in collection_of(self._catalogue, self._target, need):
+            return None
+        other = [(path, row) for path, row in listing.rows.items() if need.tag and row.tag == need.tag]
+        if other:
+            # The key of the user of a member, in an object of that name; what else has such a key is some other user.
+            named = (row for path, row in other if need.resource in path.split(".")[:-1])
+            return next(named, None)
+        key = listing.rows.get(listing.key)
+        return key if key is not None and can_take(need, key) else None
 
     def _scopes(self, need: Input) -> list[Scope]:
         """What the target's path has above *need*, as far as it is known: a thing is looked up inside these."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Final
 
-from ...model.contract import Input, ToolContract
+from ...model.contract import Input, ToolContract, place_of
 from ...model.tool import metadata_of
 from ...request.catalogue import Catalogue, Listing
 
@@ -24,6 +24,14 @@ def lists_of(catalogue: Catalogue, need: Input, noun: str, exclude: frozenset[st
         alike = (x for name in nouns for kind, x in catalogue.by_noun.items() if _is_part(name, kind))
         found = _usable((listing for listings in alike for listing in listings), exclude)
     return found
+
+
+def collection_of(catalogue: Catalogue, target: ToolContract, need: Input) -> list[Listing]:
+    """The lists that *need*, a key in the target's path, selects from: /users of /users/{id}, whatever that shows."""
+    head, inside, _ = target.facts.path.partition("{" + need.name + "}")
+    if need.location != "path" or not inside or not any(row is need for row in target.inputs):
+        return []
+    return [x for x in catalogue.by_place.get(place_of(head), []) if x.own and not x.kind]
 
 
 def _usable(listings: Iterable[Listing], exclude: frozenset[str]) -> list[Listing]:

@@ -21,14 +21,14 @@ def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) ->
     # An object inside the element is another thing: the folder that a folder lies in has a folder's key.
     around = listing.key.rpartition(".")[0]
     beside = {path: row for path, row in rows.items() if path.rpartition(".")[0] == around or not listing.key}
-    tagged = [path for path, row in beside.items() if need.tag and row.tag == need.tag and _fits(need, row)]
+    tagged = [path for path, row in beside.items() if need.tag and row.tag == need.tag and can_take(need, row)]
     tagged.sort(key=lambda path: (path != listing.key, path.count("."), len(path)))
     own = rows.get(listing.key)
     if tagged and not (tagged[0] in compared and own is not None and listing.key not in compared):
         return rows[tagged[0]]
     if own is None or (need.tag and own.tag and need.resource not in {own.resource, listing.noun}):
-        return own if own is not None and _is_longer_name(need, listing) and _fits(need, own) else None
-    if not _fits(need, own):
+        return own if own is not None and _is_longer_name(need, listing) and can_take(need, own) else None
+    if not can_take(need, own):
         return None
     return _natural(need, rows, own) or own
 
@@ -45,7 +45,7 @@ def _is_longer_name(need: Input, listing: Listing) -> bool:
     return listing.noun.endswith(f"_{need.resource}") or listing.noun.startswith(f"{need.resource}_")
 
 
-def _fits(need: Input, row: Output) -> bool:
+def can_take(need: Input, row: Output) -> bool:
     """Whether the types allow it: where only numbers are wanted, only a number will do."""
     wanted = _types(need)
     return not row.type or row.type in _NUMERIC or not wanted or not wanted <= _NUMERIC
