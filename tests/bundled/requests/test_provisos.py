@@ -8,7 +8,7 @@ from readings import frame, readings
 from graph_tool_call.pluginset import PluginHost, PluginSet
 from graph_tool_call.request.read import read_request
 from graph_tool_call.request.text import request_text
-from graph_tool_call_bundled.requests import provisos
+from graph_tool_call_bundled.requests import provisos, verbs
 
 pytestmark = pytest.mark.bundled
 
@@ -58,3 +58,17 @@ def test_a_proviso_stays_unread() -> None:
     request = read_request(request_text("Delete the repo tomorrow"), DELETE, session.read)
 
     assert [(one.value, one.reason) for one in request.unread] == [("tomorrow", "no_place")]
+
+
+@pytest.mark.parametrize(
+    "question", ["Lock the repo unless it is empty", "Lock the repo tomorrow", "Don't lock the repo"]
+)
+def test_a_proviso_that_is_read_still_holds(question: str) -> None:
+    """The verb sets nothing, though the word that denies it has become a value."""
+    update = frame("PATCH /repos/{repo}", {"locked": {"type": "boolean"}}, resource="repo")
+    plugins = PluginSet().with_(provisos, id="provisos").with_(verbs, id="verbs")
+
+    request = read_request(request_text(question), update, PluginHost(plugins).request_session({}).read)
+
+    assert request.settings == ()
+    assert len(request.unread) == 1

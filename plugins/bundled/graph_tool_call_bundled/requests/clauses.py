@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import RequestText
+from graph_tool_call.hooks import RequestText, Said
 
 from ..lexicon.english import NEGATIVE
 from ..lexicon.verbs import DETERMINERS
@@ -97,7 +97,7 @@ class Token:
 
 def tokens_of(request: RequestText) -> tuple[Token, ...]:
     """The question as tokens; each said value and each quoted text is one, "don't" is one word."""
-    spans = sorted({(one.start, one.end) for one in request.said if one.start >= 0})
+    spans = sorted({(one.start, one.end) for one in request.said if one.start >= 0 and not _is_proviso(request, one)})
     found: list[Token] = []
     for word in request.words:
         span = next(((a, b) for a, b in spans if a < word.end and word.start < b), None)
@@ -112,6 +112,12 @@ def tokens_of(request: RequestText) -> tuple[Token, ...]:
         else:
             found.append(Token(word.text.lower(), start, end))
     return tuple(found)
+
+
+def _is_proviso(request: RequestText, said: Said) -> bool:
+    """Whether a value was read out of a word that a command depends on: that word keeps its meaning."""
+    word = request.question[said.start : said.end].lower()
+    return said.source == "text" and (word in CONDITIONS | LATER | {"as", "in"} or _is_denial(word))
 
 
 def clauses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
@@ -163,7 +169,11 @@ def command(clause: Sequence[Token]) -> tuple[Token, ...]:
 
 def denies(token: Token) -> bool:
     """Whether a word turns what is said: "not", "never", "don't"."""
-    return not token.value and (token.word in NEGATIVE or token.word.endswith(("n't", "n’t")))
+    return not token.value and _is_denial(token.word)
+
+
+def _is_denial(word: str) -> bool:
+    return word in NEGATIVE or word.endswith(("n't", "n’t"))
 
 
 def noun_phrase(tokens: Sequence[Token]) -> tuple[tuple[str, ...], int]:
