@@ -227,6 +227,16 @@ class ToolContract:
         return known
 
     @cached_property
+    def elements(self) -> Mapping[str, Mapping[str, int]]:
+        """Path of each innermost list ("$.items[*]") → path inside an element → position among the outputs."""
+        found: dict[str, dict[str, int]] = {}
+        for index, row in enumerate(self.output_rows):
+            head, inside, path = row_path(row).rpartition("[*].")
+            if inside and ".*" not in path and "[" not in path:
+                found.setdefault(f"{head}[*]", {}).setdefault(path, index)
+        return found
+
+    @cached_property
     def outputs(self) -> tuple[Output, ...]:
         """All `produces` rows as values."""
         return tuple(self.output(index) for index in range(len(self.output_rows)))

@@ -14,7 +14,7 @@ import attrs
 
 from ..hooks import Kind
 from ..model.contract import Output, ToolContract
-from ..model.tool import metadata_of, row_path
+from ..model.tool import metadata_of
 
 _EVERY: Final = "[*]"
 
@@ -44,19 +44,15 @@ class Listing:
     @cached_property
     def rows(self) -> Mapping[str, Output]:
         """The plain attributes of an element by their path in it."""
-        inside = f"{self.path}."
-        found: dict[str, Output] = {}
-        for index, row in enumerate(self.contract.output_rows):
-            at = row_path(row)
-            if at.startswith(inside) and "[" not in at[len(inside) :] and ".*" not in at:
-                found.setdefault(at[len(inside) :], self.contract.output(index))
-        return found
+        contract = self.contract
+        return {path: contract.output(at) for path, at in contract.elements.get(self.path, {}).items()}
 
     @cached_property
     def naming(self) -> tuple[str, ...]:
         """Attributes that name an element, in order."""
-        ranked = [(int(row.row["naming"]), path) for path, row in self.rows.items() if row.row.get("naming")]
-        return tuple(path for _, path in sorted(ranked, key=lambda entry: entry[0]))
+        ranked = [(row.row.get("naming"), path) for path, row in self.rows.items()]
+        named = [(rank, path) for rank, path in ranked if isinstance(rank, int) and rank > 0]
+        return tuple(path for _, path in sorted(named, key=lambda entry: entry[0]))
 
     @cached_property
     def depth(self) -> int:
@@ -94,7 +90,7 @@ class Catalogue:
             tags=tuple(dict.fromkeys(x.tag for x in own if x.tag)),
             naming=tuple(naming),
             attributes=tuple(dict.fromkeys(path for x in own for path in x.rows)),
-            key_form=dict(keyed.row.get("key_form") or {}) if keyed is not None else {},
+            key_form=_mapping(keyed.row.get("key_form")) if keyed is not None else {},
             listed_by=tuple(dict.fromkeys(x.tool for x in own)),
         )
 
@@ -110,19 +106,31 @@ def _listings(contract: ToolContract) -> Iterator[Listing]:
         return
     told = metadata_of(contract.tool).get("api_contract")
     lists = told.get("lists") if isinstance(told, Mapping) else None
-    if lists is None:
+    if not isinstance(lists, list):
         yield from _guessed(contract)
         return
     for entry in lists:
+        if not isinstance(entry, Mapping) or not isinstance(entry.get("path"), str):
+            continue
         yield Listing(
             contract=contract,
-            path=str(entry["path"]),
+            path=entry["path"],
             noun=str(entry.get("noun") or ""),
             tag=str(entry.get("tag") or ""),
             key=str(entry.get("key") or "").removeprefix(f"{entry['path']}."),
-            kind=dict(entry.get("kind") or {}),
+            kind=_kind_of(entry.get("kind")),
             own=bool(entry.get("own")),
         )
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    return dict(value) if isinstance(value, Mapping) else {}
+
+
+def _kind_of(value: Any) -> dict[str, Any]:
+    """What tells the elements of one kind from others; empty for what is no such fact."""
+    found = _mapping(value)
+    return found if isinstance(found.get("field"), str) and "value" in found else {}
 
 
 def _guessed(contract: ToolContract) -> Iterator[Listing]:

@@ -30,9 +30,11 @@ def unexplained(text: RequestText, said: Sequence[Reading]) -> Iterator[UnreadVa
     if not any(isinstance(reading, Explained) for reading in said):
         return
     told = [*_spans(said), *((one.start, one.end) for one in text.said if one.start >= 0)]
+    # The word that a value is given under is no further value.
+    under = {part.casefold() for one in text.said for part in (one.word, *one.word.replace("_", " ").split())}
     run: list[Word] = []
     for word in text.words:
-        left = word.quoted or any(char.isalnum() for char in word.text)
+        left = word.quoted or (any(char.isalnum() for char in word.text) and word.text.casefold() not in under)
         if left and not any(start < word.end and word.start < end for start, end in told):
             run.append(word)
         elif run:

@@ -14,7 +14,7 @@ from ...request.catalogue import Catalogue
 from ...request.frame import places_of
 from ...request.read import RequestReader
 from ...request.values import Request, UnreadValue
-from ..derivation.derivation import ALL, ASKED, NARROWED, PRODUCED, UNGUIDED, Call, Source
+from ..derivation.derivation import ALL, ASKED, NARROWED, UNGUIDED, Call, Source
 from ..problem.variant import PLAIN, fan_out_over, place_of
 from ..running.redact import holds_redacted
 from ..search.search import Search
@@ -70,13 +70,12 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     target = search.producers.contracts[problem.target]
 
     @cache
-    def others() -> Search:
+    def others() -> Search:  # most requests fill nothing
         asked = attrs.evolve(problem, placed=dict(finder.placed))
         return Search(asked, search.shared, search.variant)
 
     def fill(contract: ToolContract, row: Input) -> Source | None:
-        found = others().fill(contract, row)
-        return next((source for source in found if source.how != PRODUCED), None)
+        return others().fill(contract, row)
 
     finder = Finder(target, request, catalogue, search.producers.contracts, fill, problem.exclude)
     placed = finder.run()

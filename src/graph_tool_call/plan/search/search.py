@@ -156,11 +156,12 @@ class Search:
         """The source of an input of the target that needs neither a call nor a person."""
         return self._known(self.producers.contracts[self.problem.target], needed, frozenset())
 
-    def fill(self, contract: ToolContract, need: Input) -> tuple[Source, ...]:
-        """The sources of one input of a call that the target's own call needs, the best first."""
-        target = self.producers.contracts[self.problem.target]
+    def fill(self, contract: ToolContract, need: Input) -> Source | None:
+        """What fills an input of a call before the target's without a further call: what is known, else a person."""
         env = frozenset(entry_of(n.input) for n in self.target_needs if n.given is not None or n.source is not None)
-        return self._sources(contract, Needed(input=need), self._depth() - 1, env, env, (target.name,))
+        needed = next((n for n in self._needed(contract) if n.input == need), Needed(input=need))
+        known = self._known(contract, needed, env)
+        return known if known is not None else ask(contract, needed, self.problem, self._ask, cut_off=False)
 
     def has_source(self, contract: ToolContract, needed: Needed) -> bool:
         """Whether an input of the target, or of a producer of it, has any source."""
