@@ -342,10 +342,10 @@ class Finder:
                 return as_source(row, self.placed[place_of(other)])
         return None
 
-    def _is_key(self, noun: str, condition: Condition, fits: bool) -> bool:
+    def _is_key(self, noun: str, condition: Condition, form: Mapping[str, Any], type_: str) -> bool:
         """Whether what is said of a thing is its key: under the word for it, or as the attribute that is the key."""
         if not condition.attribute:
-            return fits
+            return fits_form(form, type_, condition.value)
         return any(listing.key == condition.attribute for listing in self._catalogue.by_noun.get(noun, ()))
 
     def _key_source(self, others: Sequence[Thing], depth: int) -> Callable[[Input, Thing], Source | None]:
@@ -356,7 +356,7 @@ class Finder:
                 return None
             only = thing.where[0] if len(thing.where) == 1 else None
             form = row.row.get("key_form") or {}
-            if only is not None and self._is_key(thing.noun, only, fits_form(form, row.type, only.value)):
+            if only is not None and self._is_key(thing.noun, only, form, row.type):
                 return as_source(row, GivenValue(only.word, only.value))
             rest = tuple(other for other in others if other.id != thing.id)
             found = self.find(row, thing.where, rest, depth - 1, thing.noun)
