@@ -175,3 +175,12 @@ def test_a_new_namespace_is_named() -> None:
     )
 
     assert settings(asked(frame, "", {"namespace": "qa-eu"}, "resource_word")) == {"metadata.name": "qa-eu"}
+
+
+def test_a_number_is_no_name() -> None:
+    """The VLAN 120 has that number; a thing without numbers is not called by one."""
+    vlan = target("POST /vlans", field("name"), field("vid", type="integer"), resource="vlan")
+    issue = target("POST /issues", field("title"), resource="issue")
+
+    assert settings(asked(vlan, "Create the VLAN 120", {"vlan": 120}, "resource_word")) == {"vid": 120}
+    assert settings(asked(issue, "Open issue 120", {"issue": 120}, "resource_word")) == {}

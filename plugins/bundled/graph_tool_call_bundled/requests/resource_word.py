@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from graph_tool_call.hooks import (
     Frame,
@@ -34,6 +35,8 @@ MADE = 0.87
 #: Nouns of what is its text, and the inputs that take it.
 WRITTEN = frozenset("note comment message reply memo remark post answer".split())
 TEXTS = frozenset("body text content message note comment notes comments memo".split())
+#: Inputs for numbers by which people know a thing.
+NUMBERS = frozenset("number no vid code num".split())
 #: An input that takes a thing of any kind.
 ANY = 0.76
 #: Another thing, to which no input refers.
@@ -60,7 +63,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
 
 def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> Iterator[Placement | Setting]:
     way = direction(request, said)
-    made = _made(phrase, places)
+    made = _made(phrase, said.value, places)
     if made is not None and takes(made.slot, said.value):
         yield _value(said, made.slot, MADE, f"what is made is called so: {said.word!r}")
         return
@@ -118,7 +121,7 @@ def _references(phrase: Phrase, places: Places) -> Iterator[tuple[float, Place, 
                 yield 0.95, place, kind.noun
 
 
-def _made(phrase: Phrase, places: Places) -> Place | None:
+def _made(phrase: Phrase, value: Any, places: Places) -> Place | None:
     """The plain input that names what is made, where *phrase* is its noun and no reference has that very name."""
     if not any(phrase.words == noun or phrase.squashed == "".join(noun) for noun in places.made):
         return None
@@ -127,6 +130,10 @@ def _made(phrase: Phrase, places: Places) -> Place | None:
     # The namespace that is made may be told again inside; what it must refer to is another.
     if any(place.slot.required or named is None for place in same):
         return None
+    if str(value).isdecimal():
+        # The VLAN 120 is not called so: a number goes where numbers name such a thing.
+        numbers = [p for p in places.all if p.spelled in NUMBERS and p.slot.type in {"integer", "number"}]
+        return numbers[0] if len(numbers) == 1 else None
     if phrase.squashed in WRITTEN:
         texts = [p for p in places.all if p.spelled in TEXTS and "[*]" not in p.slot.path]
         return min(texts, key=lambda p: (p.slot.place.count("."), not p.slot.required), default=places.made_names)
