@@ -33,7 +33,7 @@ class _Assignment:
     placed: dict[int, Opinion[Placement]] = attrs.Factory(dict)
     #: Slot → the value that it takes.
     values: dict[int, Opinion[Placement] | Opinion[Setting]] = attrs.Factory(dict)
-    #: (slot or None, noun) → conditions of the thing that is described.
+    #: (slot, "") or (None, noun) → conditions of the thing that is described.
     described: dict[tuple[int | None, str], list[Opinion[Placement]]] = attrs.Factory(dict)
     ambiguous: dict[int, list[Opinion[Placement]]] = attrs.Factory(dict)
 
@@ -43,12 +43,18 @@ class _Assignment:
             return self.is_free(placement.slot)
         if placement.slot is not None and placement.slot in self.values:
             return False
-        others = self.described.get((placement.slot, placement.noun), ())
+        others = self.described.get(_thing(placement), ())
         return all(other.value.attribute != placement.attribute for other in others)
 
     def is_free(self, slot: int | None) -> bool:
         """Whether a slot has neither a value nor a thing."""
         return slot not in self.values and all(key[0] != slot for key in self.described)
+
+    def is_left(self, placement: Placement) -> bool:
+        """Whether the place is free, or was taken by what is as sure of it: what is weaker decides for no other."""
+        holders = [self.values[placement.slot]] if placement.slot in self.values else []
+        others = [*holders, *self.described.get(_thing(placement), ())]
+        return self.fits(placement) or max(o.value.score for o in others) >= placement.score - MARGIN
 
     def take(self, opinion: Opinion[Placement]) -> None:
         """Give a value its place."""
@@ -58,7 +64,7 @@ class _Assignment:
             assert placement.slot is not None
             self.values[placement.slot] = opinion
         else:
-            self.described.setdefault((placement.slot, placement.noun), []).append(opinion)
+            self.described.setdefault(_thing(placement), []).append(opinion)
 
 
 def assign(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) -> Request:
@@ -66,18 +72,31 @@ def assign(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) ->
     state = _Assignment(text, frame)
     placements = [Opinion(o.plugin, o.value) for o in said if isinstance(o.value, Placement)]
     settings = [Opinion(o.plugin, o.value) for o in said if isinstance(o.value, Setting)]
-    for opinion in sorted((o for o in placements if o.value.score >= LEAST), key=_surest):
-        placement = opinion.value
-        if placement.said in state.placed or placement.said in state.ambiguous or not state.fits(placement):
-            continue
-        if rivals := _rivals(opinion, placements, state):
-            state.ambiguous[placement.said] = [opinion, *rivals]
-        else:
-            state.take(opinion)
+    _place_all(sorted((o for o in placements if o.value.score >= LEAST), key=_surest), state)
     for setting in sorted((o for o in settings if o.value.score >= LEAST), key=_surest):
         if state.is_free(setting.value.slot):
             state.values[setting.value.slot] = setting
     return _request(state, placements, [o.value for o in said if isinstance(o.value, Quantity)])
+
+
+def _place_all(sure: Sequence[Opinion[Placement]], state: _Assignment) -> None:
+    """Give each value the surest place that is still free; what could go to several waits for what others leave."""
+    could: dict[int, list[Opinion[Placement]]] = {}
+    waiting = True
+    while waiting:
+        state.ambiguous, taken = {}, False
+        for opinion in sure:
+            said = opinion.value.said
+            if said in state.placed or said in state.ambiguous or not state.fits(opinion.value):
+                continue
+            if rivals := _rivals(opinion, sure, state):
+                state.ambiguous[said] = could.setdefault(said, [opinion, *rivals])
+            elif all(state.is_left(other.value) for other in could.get(said, ())):
+                state.take(opinion)
+                taken = True
+            else:
+                state.ambiguous[said] = could[said]
+        waiting = taken and bool(state.ambiguous)
 
 
 def _surest(opinion: Opinion[Any]) -> tuple[Any, ...]:
@@ -97,6 +116,11 @@ def _rivals(
         if near and _place(value) != own and not _same_thing(value, best.value) and state.fits(value):
             found.setdefault(_place(value), other)
     return list(found.values())
+
+
+def _thing(placement: Placement) -> tuple[int | None, str]:
+    """Which thing a placement describes: the one of a slot, or the one of a noun."""
+    return placement.slot, "" if placement.slot is not None else placement.noun
 
 
 def _place(placement: Placement) -> tuple[Any, ...]:
@@ -158,7 +182,8 @@ def _things(state: _Assignment, said: Mapping[int, Said], counts: Sequence[Quant
             for o in opinions
         )
         roles = (slots[slot].place,) if slot is not None else ()
-        thing = Thing(id=f"t{number}", noun=noun or (slots[slot].resource if slot is not None else ""), where=where)
+        own = next((o.value.noun for o in opinions if o.value.noun), slots[slot].resource if slot is not None else "")
+        thing = Thing(id=f"t{number}", noun=noun or own, where=where)
         yield attrs.evolve(_counted(thing, counts), roles=roles)
 
 
