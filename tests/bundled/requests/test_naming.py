@@ -96,3 +96,14 @@ def test_a_key_that_is_a_name_takes_it() -> None:
     )
 
     assert settings(asked(frame, "", {"name": "orders-db"}, *READERS)) == {"id": "orders-db"}
+
+
+@pytest.mark.parametrize(
+    "question", ["Close issue 12 Crash", 'Close issue 12 ("Crash")', "Close issue 12 titled Crash"]
+)
+def test_a_title_told_beside_the_number_renames_nothing(question: str) -> None:
+    """Where no word says that something becomes another, a name that has no use is asked about."""
+    request = asked(UPDATE, question, {"issue_number": 12, "title": "Crash"}, *READERS)
+
+    assert settings(request) == {"issue_number": 12}
+    assert unread(request) == {"title": "ambiguous"}

@@ -19,6 +19,13 @@ _BEFORE: Final = {
 }
 #: Verbs after which "to X" says the new name; "rename A B" has none.
 RENAMING: Final = frozenset("rename renames renaming retitle relabel".split())
+#: Verbs of changes that a name may be part of, and stems of such verbs in other languages.
+CHANGING: Final = frozenset(
+    "change update set edit modify make put correct fix replace rename retitle relabel call name give add".split()
+)
+_CHANGING_STEMS: Final = re.compile(
+    "변경|수정|바꾸|바꿔|설정|고쳐|変更|更新|編集|設定|修正|改|设置|設置|修改|编辑|編輯"
+)
 #: Endings right after a value. Korean particles, Japanese and Chinese ones are too short to be sure of.
 _AFTER: Final = (
     (re.compile(r"\s*['\"”’」』]?\s*(?:으로|로)(?:\s|$|[,.])"), SETS),
@@ -55,3 +62,9 @@ def direction(request: RequestText, said: Said) -> str:
 def renames(request: RequestText) -> bool:
     """Whether the question says that something gets another name."""
     return any(word.text.lower() in RENAMING for word in request.words if not word.quoted)
+
+
+def changes(request: RequestText) -> bool:
+    """Whether the question says that something about a thing becomes another: change, update, set."""
+    said = any(word.text.lower() in CHANGING for word in request.words if not word.quoted)
+    return said or bool(_CHANGING_STEMS.search(request.question))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
 from .forms import is_name
-from .leads import DESCRIBES, SETS, direction, renames
+from .leads import DESCRIBES, SETS, changes, direction, renames
 from .persons import fills
 from .phrases import Phrase
 from .places import NAMING, PERSONAL, Place, Places, is_key_word, places_of
@@ -82,10 +82,32 @@ def _places(request: RequestText, said: Said, phrase: Phrase, places: Places) ->
         way = SETS
     if field is not None and (way == SETS or (places.creates and main is None)):
         yield _sets(said, field, CHANGED, "it shall be called so")
-    elif field is not None and way != DESCRIBES and places.frame.tool and places.frame.tool.changes_state:
+    elif field is not None and way != DESCRIBES and _may_change(request, said, places):
         yield _sets(said, field, CHANGED if known else UNSAID, "what is acted on is said otherwise")
+    elif field is not None and known == NAMED:
+        yield from _either(said, field, phrase, places)
     if field is None or (way != SETS and known != NAMED):
         yield from _described(said, phrase, places)
+
+
+def _either(said: Said, field: Place, phrase: Phrase, places: Places) -> Iterator[Placement]:
+    """Two readings that are as good: a title beside the number of what is closed may be told again, or be new."""
+    kind = places.main.kind if places.main is not None else None
+    noun = kind.noun if kind is not None else field.slot.name
+    yield _sets(said, field, OTHER, "it may be a new one")
+    yield Placement(
+        said=said.ref,
+        noun=noun,
+        attribute=places.attribute(kind, phrase.words) or "",
+        score=OTHER,
+        reason="it may tell again which one is meant",
+    )
+
+
+def _may_change(request: RequestText, said: Said, places: Places) -> bool:
+    """Whether a name may be a new one: nothing else is known of it, or the words say that something changes."""
+    tool = places.frame.tool
+    return tool is not None and tool.changes_state and (said.start < 0 or changes(request))
 
 
 def _sets(said: Said, field: Place, score: float, reason: str) -> Placement:
