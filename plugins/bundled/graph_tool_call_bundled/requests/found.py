@@ -12,7 +12,7 @@ from graph_tool_call.hooks import Frame, Memo, Mention, RequestContext, RequestT
 from ..lexicon.stem import stem
 from ..words import split, squash
 from .alone import Alone, words_for
-from .sentence import Row, tokens
+from .sentence import Row, describes, tokens, verbs_of
 from .speech import PLACING
 from .spoken import nouns_of, parents_of, written_words
 from .under import Words
@@ -28,18 +28,24 @@ class Sentence:
         nouns = nouns_of(frame, context.tools, context.memo)
         row = Row(text.question, tokens(text, nouns, context.memo))
         words = Words(row, nouns, frame)
+        own = described_words(frame.tool, context.memo) if frame.tool is not None else frozenset()
+        verbs = verbs_of(context.memo)
+        finder = Finder(row, frame, written_words(context.tools, context.memo), own, verbs)
+        #: It tells what an operation does, as documents do, and gives no values but what is called so.
+        self.describes = describes(row, verbs)
         self.row = row
         self.tokens = row.tokens
         self.pairs = pairs_of(frame, context)
         self.parents = parents_of(context.tools, context.memo)
         worded = [
             part
-            for value in Finder(row, frame, written_words(context.tools, context.memo)).all()
+            for value in finder.all()
             for part in split_pair(attrs.evolve(value, word=words.of(value)), row, self.pairs)
         ]
         #: Places of the words that values stand under.
         self.used = words.used
-        self.values = tuple(self._alone(worded))
+        said = [value for value in worded if not self.describes or row.is_called(value.first)]
+        self.values = tuple(self._alone(said))
 
     def _alone(self, found: Sequence[Value]) -> Sequence[Value]:
         """The values, those without a word under the one that the target leaves for them."""
@@ -73,6 +79,16 @@ class Sentence:
         for value in self.values:
             if (value.by == "name") is not form:
                 yield value.mention(self.row)
+
+
+def described_words(tool: ToolFacts, memo: Memo) -> frozenset[str]:
+    """Stems of the words that an operation is summarised and described with, and its own."""
+
+    def read() -> frozenset[str]:
+        return own_words(tool, memo) | {stem(word) for word in split(tool.description)}
+
+    made: frozenset[str] = memo.once(("described", tool.name), read)
+    return made
 
 
 def split_pair(value: Value, row: Row, pair: tuple[str, str] | None) -> Iterator[Value]:

@@ -19,10 +19,12 @@ from ..lexicon.stem import stem
 from .found import Sentence, own_words, sentence_of
 from .hangul import is_korean
 from .sentence import Token
+from .speech import CHANGING
 
 _SMALL: Final = "a word of the language"
 _VERB: Final = "a verb"
 _OWN: Final = "a word of the operation itself"
+_DESCRIBED: Final = "tells what an operation does"
 _USED: Final = "says what a value is"
 _FIELD: Final = "names an input"
 
@@ -41,7 +43,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     sentence = sentence_of(request, frame, context)
     own = own_words(frame.tool, context.memo)
     for at, token in enumerate(sentence.tokens):
-        reason = _reason(at, token, sentence, own)
+        reason = _DESCRIBED if sentence.describes else _reason(at, token, sentence, own)
         if reason:
             yield Explained(start=token.word.start, end=token.word.end, reason=reason)
 
@@ -49,6 +51,8 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
 def _reason(at: int, token: Token, sentence: Sentence, own: frozenset[str]) -> str:
     """Why a word needs no place; "" for one that may say something that was not understood."""
     if token.evident:
+        return ""
+    if token.low in CHANGING:
         return ""
     if token.kind in {"stop", "mark"} or token.low in GENERIC:
         return _SMALL

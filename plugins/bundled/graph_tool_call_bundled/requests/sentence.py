@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -13,8 +13,8 @@ from graph_tool_call.hooks import Memo, RequestText, Word
 from ..lexicon.english import PREFIXES
 from ..lexicon.stem import stem
 from ..lexicon.verbs import verb_table
-from ..words import squash
-from .speech import COUNTING, PREPOSITIONS, STOP
+from ..words import singular, squash
+from .speech import COUNTING, NAMING, PREPOSITIONS, STOP
 from .spoken import Noun, Nouns
 
 #: Forms of values that no word of a language has, each with the word that it may be given under ("" for none).
@@ -74,14 +74,31 @@ class Row:
         before = self.tokens[at - 1].word
         return not self.question[before.end : self.tokens[at].word.start].strip()
 
+    def is_called(self, at: int) -> bool:
+        """Whether a value is quoted, and what it names is said to be called so."""
+        return self.tokens[at].kind == "quoted" and at > 0 and self.tokens[at - 1].low in NAMING
+
     def text(self, first: int, last: int) -> str:
         """The question from one token to before another."""
         return self.question[self.tokens[first].word.start : self.tokens[last - 1].word.end]
 
 
+def verbs_of(memo: Memo) -> Mapping[str, tuple[str, str]]:
+    """Verbs and stems of verbs."""
+    known: Mapping[str, tuple[str, str]] = memo.once("spoken verbs", verb_table)
+    return known
+
+
+def describes(row: Row, verbs: Collection[str]) -> bool:
+    """Whether a text tells what an operation does instead of asking for it: "Deletes a label", "Returns the list"."""
+    first = row.tokens[0].low if row.tokens else ""
+    base = singular(first)
+    return first.endswith("s") and base != first and first not in verbs and (base in verbs or stem(base) in verbs)
+
+
 def tokens(text: RequestText, nouns: Nouns, memo: Memo) -> tuple[Token, ...]:
     """The words of *text* as tokens."""
-    verbs: Mapping[str, tuple[str, str]] = memo.once("spoken verbs", verb_table)
+    verbs = verbs_of(memo)
     lows = ["" if word.quoted else word.text.lower() for word in text.words]
     found: list[Token] = []
     at = 0

@@ -66,6 +66,17 @@ IDLE: Final = frozenset(
     "detail total bulk general order time advance case fact place free good sure once all general stock use "
     "hold progress review mail email default course".split()
 )
+#: Small words that change what is asked for: how many, except for what, only if, only when. Each wants a reader.
+CHANGING: Final = frozenset(
+    "all every each everything everyone everybody whole entire both not never no nor neither without except excluding "
+    "unless if until till while before after only instead".split()
+)
+#: Participles and adverbs that no ending shows; they qualify a noun and are no names.
+QUALIFYING: Final = frozenset(
+    "given used found shown known held kept sent built made taken chosen left bound own such via etc eg ie "
+    "otherwise optionally respectively accordingly optional required relevant appropriate valid invalid detailed "
+    "top-level high-level real-time up-to-date".split()
+)
 #: Adjectives before a noun that say which state it is in, or which of several is meant; they are no names.
 STATES: Final = frozenset(
     "open new old current active inactive public private draft pending empty overdue unpaid paid free busy full ready "

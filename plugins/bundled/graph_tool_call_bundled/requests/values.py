@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 import attrs
@@ -11,9 +11,10 @@ import attrs
 from graph_tool_call.hooks import Frame, Mention
 
 from ..lexicon.english import GENERIC
+from ..lexicon.stem import stem
 from ..words import is_plural, squash
 from .sentence import Row, Token
-from .speech import ATTRIBUTES, IDLE, LOOSE, MONTHS, NAMING, PREPOSITIONS, STATES, STOP
+from .speech import ATTRIBUTES, IDLE, LOOSE, MONTHS, NAMING, PREPOSITIONS, QUALIFYING, STATES, STOP
 from .units import unit_named
 
 _DAY: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
@@ -49,12 +50,17 @@ class Value:
 class Finder:
     """Finds the values of one row of tokens."""
 
-    def __init__(self, row: Row, frame: Frame, written: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, row: Row, frame: Frame, written: frozenset[str], own: frozenset[str], verbs: Collection[str]
+    ) -> None:
         self.row = row
         self.tokens = row.tokens
         self._slots = frame.slots
         #: Words that the paths of the API are written with.
         self._written = written
+        #: Stems of the words that the target is described with.
+        self._own = own
+        self._verbs = verbs
         #: Members of enums of the target: readers of enums look after them.
         self._members = {squash(str(m)) for slot in frame.slots for m in (*slot.enum, *slot.labels)}
 
@@ -63,12 +69,19 @@ class Finder:
         at = 0
         while at < len(self.tokens):
             value = self._value(at)
+            if value is not None and value.by == "name" and self._in_brackets(at):
+                value = None
             if value is None:
                 at += 1
             else:
                 value = self._listed(value)
                 yield value
                 at = value.last
+
+    def _in_brackets(self, at: int) -> bool:
+        """Whether a place is inside brackets: what stands there explains the words before it."""
+        marks = [token.low for token in self.tokens[:at] if token.low in {"(", ")"}]
+        return bool(marks) and marks[-1] == "("
 
     def _listed(self, first: Value) -> Value:
         """A value with those that follow it after a noun in the plural: "labels bug, docs and ui"."""
@@ -96,7 +109,7 @@ class Finder:
         if at and self.tokens[at - 1].low in NAMING and token.kind in {"noun", "verb", "word"}:
             # "A repository called octocat": whatever else it may be, there it is a name.
             return Value(at, at + 1, self.row.text(at, at + 1), NAME, by="name")
-        if token.kind == "name" and self._is_acronym(at):
+        if token.kind == "name" and (self._is_acronym(at) or self._is_own(at)):
             return None
         if token.kind == "name" or (self._after_noun(at) and token.word.text[:1].isupper() and token.kind != "noun"):
             return self._named(at)
@@ -134,6 +147,12 @@ class Finder:
         token, behind = self.tokens[at], self.tokens[at + 1] if at + 1 < len(self.tokens) else None
         written = token.word.text.isupper() and token.low in self._written
         return written and behind is not None and behind.kind in {"noun", "word"} and self.row.joined(at + 1)
+
+    def _is_own(self, at: int) -> bool:
+        """Whether a single word in capitals is the target's own, or names an attribute: "the webhook URL"."""
+        alone = self._end_of_capitals(at + 1) == at + 1
+        low = self.tokens[at].low
+        return alone and self.tokens[at].word.text.isupper() and (low in ATTRIBUTES or stem(low) in self._own)
 
     def _named(self, at: int) -> Value:
         """A name in capitals; after a noun, lower-case words may belong to it."""
@@ -186,7 +205,7 @@ class Finder:
         before = self.tokens[at - 1] if at else None
         if (
             before is None
-            or token.low in GENERIC
+            or self._says_how(token.low)
             or (before.low == "of" and at > 1 and self.tokens[at - 2].low == "instead")
         ):
             return None
@@ -208,12 +227,19 @@ class Finder:
         # "The DNS record www": what stands behind is the name.
         label = self.tokens[noun.last] if noun.last < len(self.tokens) else None
         named = named and not (label is not None and (label.evident or label.kind == "name"))
-        if self.tokens[at - 1].low != "the" or not named or low in STATES or self._is_member(self.tokens[at]):
+        said = self._says_how(low) or self._is_member(self.tokens[at])
+        if self.tokens[at - 1].low != "the" or not named or said:
             return None
         follows = self.tokens[at + 1].last
         if follows < len(self.tokens) and not self._ends(follows):
             return None
         return Value(at, at + 1, self.row.text(at, at + 1), PLACE, by="name")
+
+    def _says_how(self, low: str) -> bool:
+        """Whether a lower-case word is one of the language or of the target's own, and so hardly a name."""
+        ending = low.endswith(("ed", "ing", "ly")) and len(low) > 4
+        plain = low in GENERIC or low in STATES or low in QUALIFYING or low in ATTRIBUTES
+        return ending or plain or stem(low) in self._own or stem(low) in self._verbs or low in self._verbs
 
     def _ends(self, at: int) -> bool:
         token = self.tokens[at]
