@@ -16,6 +16,7 @@ from graph_tool_call.hooks import (
 
 from ..lexicon.english import GENERIC
 from ..lexicon.stem import stem
+from ..words import split
 from .found import Sentence, own_words, sentence_of
 from .hangul import is_korean
 from .sentence import Token
@@ -42,10 +43,13 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
         return
     sentence = sentence_of(request, frame, context)
     own = own_words(frame.tool, context.memo)
+    keys = {stem(word) for said in request.said for word in split(said.word)}
     for at, token in enumerate(sentence.tokens):
         reason = _DESCRIBED if sentence.describes else _reason(at, token, sentence, own)
         if reason:
             yield Explained(start=token.word.start, end=token.word.end, reason=reason)
+        elif not token.evident and stem(token.low) in keys:
+            yield Explained(start=token.word.start, end=token.word.end, reason=_USED)
 
 
 def _reason(at: int, token: Token, sentence: Sentence, own: frozenset[str]) -> str:

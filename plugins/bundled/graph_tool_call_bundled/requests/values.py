@@ -17,6 +17,8 @@ from .sentence import Row, Token
 from .speech import ATTRIBUTES, IDLE, LOOSE, MONTHS, NAMING, PREPOSITIONS, QUALIFYING, STATES, STOP
 from .units import unit_named
 
+#: "Top-10" counts things.
+_RANK: Final = re.compile(r"top-?\d+")
 _DAY: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
 #: How sure it is that words are a value: by their form, by capitals beside a noun, by their place alone.
 FORM: Final = 1.0
@@ -102,6 +104,8 @@ class Finder:
         token = self.tokens[at]
         if (end := self._end_of_date(at)) or (end := self._end_of_amount(at)):
             return Value(at, end, self.row.text(at, end), FORM)
+        if _RANK.fullmatch(token.low):
+            return None
         if token.evident and not self._continues_name(at):
             if token.kind in {"quoted", "email", "url", "date", "hash", "user", "channel", "number", "pair"}:
                 return Value(at, at + 1, plain(token), FORM)
@@ -239,7 +243,8 @@ class Finder:
         """Whether a lower-case word is one of the language or of the target's own, and so hardly a name."""
         ending = low.endswith(("ed", "ing", "ly")) and len(low) > 4
         plain = low in GENERIC or low in STATES or low in QUALIFYING or low in ATTRIBUTES
-        return ending or plain or stem(low) in self._own or stem(low) in self._verbs or low in self._verbs
+        known = stem(low) in self._own or low in self._written or is_plural(low)
+        return ending or plain or known or stem(low) in self._verbs or low in self._verbs
 
     def _ends(self, at: int) -> bool:
         token = self.tokens[at]
