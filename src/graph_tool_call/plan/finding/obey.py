@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -121,10 +121,11 @@ def is_asked_for(row: Mapping[str, Any], call: Call, request: Request | None) ->
     return bool(rows) and all(at is not None and place_of(at) in asked for at in rows)
 
 
-def unexplained(request: Request | None) -> list[dict[str, Any]]:
-    """Words of the question that say something which nobody understands."""
+def unexplained(request: Request | None, given: Collection[str]) -> list[dict[str, Any]]:
+    """What the question alone says and nothing takes: words that nobody understands, values that nobody gave."""
     left = request.unread if request is not None else ()
-    return [{"key": one.word, "considered": list(one.considered)} for one in left if one.reason == "unexplained"]
+    said = [one for one in left if one.reason == "unexplained" or not {one.word, one.word.partition(".")[0]} & {*given}]
+    return [{"key": one.word, "considered": list(one.considered)} for one in said if one.reason != "ambiguous"]
 
 
 def _told(said: Mapping[str, UnreadValue], row: Mapping[str, Any]) -> bool:

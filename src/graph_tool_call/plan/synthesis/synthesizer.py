@@ -339,7 +339,7 @@ class PathSynthesizer:
         if said.unread == "stop" and call.contract.facts.changes_state:
             # Last of the stops: which thing is meant is asked before what becomes of it.
             gates.stop_empty(call, search.layout(call.contract), goal, self.producers.contracts.values())
-            gates.stop_unread(call.contract, unexplained(search.problem.request))
+            gates.stop_unread(call.contract, unexplained(search.problem.request, {*said.given.keys, *said.nulls}))
         plan.metadata["target"] = call.tool
         plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
         if self.choose == "first":
