@@ -151,7 +151,13 @@ def run(plan: Any, tools: Mapping[str, Any], world: World) -> dict[str, Any]:
     wanted = {level.param: world.wanted(n).key for n, level in enumerate(world.levels)}
     wrong = [args for args in made if not all(same(args.get(name), key) for name, key in wanted.items())]
     if other or wrong:
-        reason = "WRONG" if world.target.method != "get" else "wrong read"
+        named = {world.wanted(n).name for n in range(len(world.levels))}
+        said = not other and all(
+            args.get(p) in named for args in wrong for p, key in wanted.items() if args.get(p) != key
+        )
+        # A name in the place of a key is refused by most servers; the key of another thing is obeyed.
+        reason = "name as key" if said else "WRONG"
+        reason = reason if world.target.method != "get" else f"{reason.lower()}, read"
         return {"reason": reason, "detail": {"called": other or wrong, "wanted": wanted}}
     if made:
         return {"reason": "right"}

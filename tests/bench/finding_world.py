@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 NAMES: Final = (
-    *("name", "title", "label", "displayname", "fullname", "friendlyname", "subject", "username"),
+    *("name", "displayname", "fullname", "friendlyname", "title", "label", "subject", "username"),
     *("login", "email", "emailaddress", "hostname", "summary"),
 )
 #: Ends of a parameter that say which attribute of the element it takes.
@@ -141,6 +141,12 @@ class Operation:
         head, _, last = shape.rpartition("/")
         return head if last in SEARCHES else shape
 
+    def wants_another(self, parent: Level | None) -> bool:
+        """Whether it lists what is inside of a thing that nobody speaks of."""
+        keys = {row["name"] for row in self.takes if row.get("required") and row.get("location") == "query"}
+        known = {plain(parent.param), f"{plain(parent.noun)}id"} if parent is not None else set()
+        return any(plain(key).endswith("id") and plain(key) not in known for key in keys)
+
     @cached_property
     def arrays(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Of each outermost array: the plain attributes of its elements by their dotted path."""
@@ -184,8 +190,8 @@ def _insides(level: Level, paths: Sequence[str], beside: str) -> Iterator[dict[s
     noun = plain(level.noun)
     objects = dict.fromkeys(path.rpartition(".")[0] for path in paths if path.count(".") == 1)
     wraps = [name for name in objects if plain(name) in (noun, "attributes", "value", "item", "node", "resource")]
-    own = [beside.rpartition(".")[0]] if beside else []
-    for inside in dict.fromkeys([*own, "", *wraps]):
+    own = [beside.rpartition(".")[0], "attributes"] if beside else ["", *wraps]
+    for inside in dict.fromkeys(own):
         names = [path.rpartition(".") for path in paths]
         yield {plain(last): f"{head}.{last}".strip(".") for head, _, last in names if head == inside}
 
@@ -258,7 +264,7 @@ class Document:
         other = [op for op in plain_lists if op.listed in (plain(level.segment), plain(level.noun) + "s")]
         elsewhere = [shelf_in(op, level) for op in other]
         found += [s for s in elsewhere if isinstance(s, str) or parent is None or refers(s.attributes, parent)]
-        good = [shelf for shelf in found if isinstance(shelf, Shelf)]
+        good = [shelf for shelf in found if isinstance(shelf, Shelf) and not shelf.op.wants_another(parent)]
         return good or next((why for why in found if isinstance(why, str) and why != "no list"), "no list")
 
 
@@ -339,8 +345,9 @@ class World:
             raise LookupError(f"404: {op.path}")
         rows = [row for row in self.rows[at] if self._fits(row, known)] if not later_page(args) else []
         shown = [self._shown(row, shelf) for row in rows]
+        keys = {level.param for level in op.parts.levels} if op.parts else set()
         for word, value in args.items():
-            if value in (None, "") or isinstance(value, (dict, list)):
+            if word in keys or value in (None, "") or isinstance(value, (dict, list)):
                 continue
             if word.lower() in ("q", "search", "query", "s", "term", "keyword"):
                 shown = [row for row in shown if plain(str(value)) in plain(str(get(row, shelf.name)))]
@@ -478,7 +485,10 @@ def make_world(document: Document, target: Operation) -> World | str:
         return "a key after a key"
     own = inputs[levels[-1].param]
     either = re.search(r"\bor\b.*\b(name|slug|login|title|handle)\b", str(own.get("description", "")).lower())
-    if either or "or" in snake(levels[-1].param).split("_"):
+    named = plain(levels[-1].param) == plain(levels[-1].noun) and not re.search(
+        r"(?i)\bid", str(own.get("description"))
+    )
+    if either or named or "or" in snake(levels[-1].param).split("_"):
         return "a key or a name"
     if own.get("enum"):
         return "a key out of a few"
@@ -563,7 +573,12 @@ def said_as(row: Mapping[str, Any]) -> str:
 
 def _is_plain(row: Mapping[str, Any]) -> bool:
     types = ("string", "integer", "number", "boolean")
-    return row.get("kind", "data") == "data" and row.get("field_type") in types and "[" not in str(row["path"])
+    return (
+        row.get("kind", "data") == "data"
+        and row.get("field_type") in types
+        and "[" not in str(row["path"])
+        and row["path"] != "$"
+    )
 
 
 def _is_fixed(row: Mapping[str, Any]) -> bool:
