@@ -9,7 +9,7 @@ from hand_made import consume, planner, produce, tool
 from small_documents import OK, document
 
 from graph_tool_call import ToolGraph
-from graph_tool_call.plan import PathSynthesizer
+from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
 
 pytestmark = pytest.mark.bundled
 
@@ -107,3 +107,72 @@ def test_a_folder_beside_files_is_not_the_folder_above() -> None:
     plan = planner(target, listed).synthesize(target="delete", request={"things": [old]})
 
     assert "${s1.entries[?name == 'Old' && type == 'folder'].id}" == plan.steps[-1].args["folder_id"]
+
+
+#: Carts of the shop, whose contract tells no name of one; items of a cart, and of the cart of whoever asks.
+CARTS = {
+    "/carts": {"get": {"operationId": "carts", "responses": answer(id=NUMBER, currency=TEXT)}},
+    "/carts/{cartId}": {
+        "get": {"operationId": "cart", "parameters": parameters("cartId", schema=NUMBER), "responses": OK}
+    },
+    "/carts/mine/items": {"get": {"operationId": "mine", "responses": answer(itemId=NUMBER, name=TEXT)}},
+    "/carts/{cartId}/items": {
+        "get": {
+            "operationId": "items",
+            "parameters": parameters("cartId", schema=NUMBER),
+            "responses": answer(itemId=NUMBER, name=TEXT),
+        }
+    },
+    "/carts/{cartId}/items/{itemId}": {
+        "delete": {
+            "operationId": "delete",
+            "parameters": parameters("cartId", "itemId", schema=NUMBER),
+            "responses": OK,
+        }
+    },
+}
+
+
+def test_what_lies_in_a_thing_that_was_not_found_is_looked_up_nowhere_else() -> None:
+    """No list tells which cart is called so: its item is not looked for in another cart."""
+    with pytest.raises(PlanSynthesisError):
+        deleted(CARTS, cart="the blue one", item="Mug")
+
+
+def test_what_lies_in_a_thing_that_is_given_by_its_key_is_looked_up_there() -> None:
+    """A key under the input's own name is one, whatever it looks like."""
+    assert {"cartId": "17", "itemId": "${s1[?name == 'Mug'].itemId}"} == deleted(CARTS, cartId="17", item="Mug")
+
+
+def test_a_search_that_has_to_be_given_a_term_is_given_the_name() -> None:
+    """What describes the thing is what is searched for; the element is still told by its name."""
+    term = {"name": "q", "in": "query", "required": True, "description": "Search term", "schema": TEXT}
+    by_key = parameters("userId", schema=TEXT)
+    paths = {
+        "/users/search": {
+            "get": {"operationId": "list", "parameters": [term], "responses": answer(id=TEXT, name=TEXT)}
+        },
+        "/users/{userId}": {"delete": {"operationId": "delete", "parameters": by_key, "responses": OK}},
+    }
+
+    plan = PathSynthesizer(ToolGraph.from_openapi(document(paths))).synthesize(
+        target="delete", entities={"user": "Ada Novak"}
+    )
+
+    assert [{"q": "Ada Novak"}, {"userId": "${s1[?name == 'Ada Novak'].id}"}] == [step.args for step in plan.steps]
+
+
+def test_a_thing_whose_number_is_called_as_it_is() -> None:
+    """An account number may be called by its number or by its name."""
+    shown = answer(id=TEXT, account_number=TEXT, name=TEXT)
+    by_key = parameters("account_number_id", schema=TEXT)
+    paths = {
+        "/account_numbers": {"get": {"operationId": "list", "responses": shown}},
+        "/account_numbers/{account_number_id}": {
+            "delete": {"operationId": "delete", "parameters": by_key, "responses": OK}
+        },
+    }
+
+    key = deleted(paths, account_number="Till")["account_number_id"]
+
+    assert {"name == 'Till'", "account_number == 'Till'"} == set(key.partition("?")[2].partition("]")[0].split(" || "))

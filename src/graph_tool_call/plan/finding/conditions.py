@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...model.contract import Input
 from ...request.catalogue import Listing
 from ...request.values import Condition
 from ..derivation.derivation import FIXED, GIVEN, Source, Where
@@ -42,13 +43,23 @@ def hints(listing: Listing, conditions: Sequence[Condition]) -> Iterator[Source]
             yield Source(input=row, how=GIVEN, value=condition.value, key=condition.word)
 
 
+def search_term(row: Input, conditions: Sequence[Condition]) -> Source | None:
+    """What a required search input of a list is given: the text that describes the thing."""
+    texts = [c for c in conditions if isinstance(c.value, str) and c.value]
+    if row.role != "search" or row.location != "query" or len(texts) != 1:
+        return None
+    return Source(input=row, how=GIVEN, value=texts[0].value, key=texts[0].word)
+
+
 def attribute_paths(listing: Listing, attribute: str) -> tuple[tuple[str, ...], ...]:
     """The attributes that a word means: those that name an element for "", else the one that is spelled so."""
     if not attribute:
         joined = tuple(names for path in listing.naming if (names := _together(listing, path)))
         return (*((path,) for path in listing.naming), *dict.fromkeys(joined))
     if attribute in listing.rows:
-        return ((attribute,),)
+        # An account number may be called by its number or by its name.
+        named = listing.naming if normal(attribute) == normal(listing.noun) else ()
+        return tuple((path,) for path in dict.fromkeys((attribute, *named)))
     spelled = normal(attribute)
     alike = [path for path in listing.rows if spelled in (normal(path), normal(path.rpartition(".")[2]))]
     return ((min(alike, key=lambda path: (path.count("."), len(path))),),) if alike else ()

@@ -13,11 +13,11 @@ from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
 from ...request.values import Condition, Request, Thing
 from ..derivation.derivation import ALL, ASKED, FILTER, INHERITED, ONE, PRODUCED, Call, Source, Where
-from ..problem.given import GivenValue
+from ..problem.given import GivenValue, normal
 from ..problem.inputs import entry_of, identifies
 from ..problem.variant import Place, place_of
 from .attach import attachments
-from .conditions import hints, where_of
+from .conditions import hints, search_term, where_of
 from .elements import carried, neighbours, parents_of
 from .lists import collection_of, lists_of, nearness
 from .outputs import can_take, key_output
@@ -129,6 +129,9 @@ class Finder:
         found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, everything=thing.quantity == "all")
         if found is not None:
             self._take(row, found)
+        elif (only := _as_given(row, thing)) is not None:
+            # Not found, and given under the input's own name: it stays what it was given as.
+            self.placed[place_of(row)] = only
 
     def _take(self, row: Input, found: Found) -> None:
         self.placed[place_of(row)] = found.source
@@ -209,6 +212,9 @@ class Finder:
         for row in listing.contract.inputs:
             if row.kind == "auth" or not (row.required or row.location == "path") or row.location == "body":
                 continue
+            if (term := search_term(row, where)) is not None:
+                sources.append(term)
+                continue
             filled, thing = self._required(listing.contract, row, need, others, depth)
             if filled is None:
                 return None
@@ -221,7 +227,7 @@ class Finder:
             if narrowing is not None:
                 scoped.append(scope)
                 conditions += narrowing
-        if len(scoped) < len(scopes) and self._target.facts.changes_state:
+        if self._target.facts.changes_state and (len(scoped) < len(scopes) or self._is_lost(need)):
             return None
         left = [thing for thing in others if thing.id not in used]
         attached = attachments(listing, left, self._key_source(others, depth))
@@ -235,11 +241,13 @@ class Finder:
         return found.taking_all() if everything else found
 
     def _own_key(self, need: Input, listing: Listing) -> Output | None:
-        """The key of the things that *need* selects from, though it is called after what they stand for.
+        """The key of the things that *need* selects from or is called after, though its tag is another.
 
-        /members/{userId} takes the `id` of /members where its elements show no user of their own.
+        /members/{userId} takes the `id` of /members where its elements show no user of their own;
+        /schedules/employees/{employee_id} takes that of /employees.
         """
-        if listing not in collection_of(self._catalogue, self._target, need):
+        called = normal(need.name) in {normal(f"{listing.noun}{end}") for end in ("Id", "Uuid", "Guid")}
+        if not (called and listing.own) and listing not in collection_of(self._catalogue, self._target, need):
             return None
         other = [(path, row) for path, row in listing.rows.items() if need.tag and row.tag == need.tag]
         if other:
@@ -259,6 +267,15 @@ class Finder:
         places = {place_of(row): things.get(name) for name, row in self._inputs.items()}
         known = (row for row in above if place_of(row) in self.placed)
         return [Scope(row, self.placed[place_of(row)], places.get(place_of(row))) for row in known]
+
+    def _is_lost(self, need: Input) -> bool:
+        """Whether something above *need* was spoken of and not found: what lies in it cannot be told from others."""
+        if need.location != "path" or not any(row is need for row in self._target.inputs):
+            return False
+        at = self._position(need)
+        spoken = (row for thing in self._request.things for role in thing.roles if (row := self._inputs.get(role)))
+        above = (row for row in spoken if row.location == "path" and self._position(row) < at)
+        return any(place_of(row) not in self.placed for row in above)
 
     def _found(
         self,
@@ -363,6 +380,14 @@ class Finder:
             return found.source if found else None
 
         return source
+
+
+def _as_given(row: Input, thing: Thing) -> GivenValue | None:
+    """The value of a thing that nothing but a key under the input's own name describes."""
+    only = thing.where[0] if len(thing.where) == 1 else None
+    if only is None or only.attribute or normal(only.word) != normal(row.name):
+        return None
+    return GivenValue(only.word, only.value)
 
 
 def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
