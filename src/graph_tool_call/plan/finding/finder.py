@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from ...model.contract import Input, Output, ToolContract
+from ...model.contract import Input, ToolContract
 from ...model.key_form import fits_form
 from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
@@ -20,7 +20,7 @@ from .attach import attachments
 from .conditions import hints, search_term, where_of
 from .elements import carried, neighbours, parents_of
 from .lists import collection_of, lists_of, nearness
-from .outputs import can_take, key_output
+from .outputs import key_output, own_key
 from .scope import Scope, as_source
 
 #: That there is no other element.
@@ -204,7 +204,8 @@ class Finder:
     ) -> Found | None:
         conditions = where_of(listing, where)
         compared = {way[0] for c in conditions or () for way in c.paths}
-        output = key_output(need, listing, compared) or self._own_key(need, listing)
+        selects = listing in collection_of(self._catalogue, self._target, need)
+        output = key_output(need, listing, compared) or own_key(need, listing, selects=selects)
         if output is None or conditions is None:
             return None
         sources: list[Source] = list(hints(listing, where))
@@ -239,23 +240,6 @@ class Finder:
             return None
         found = self._found(need, listing, output, conditions, sources, used)
         return found.taking_all() if everything else found
-
-    def _own_key(self, need: Input, listing: Listing) -> Output | None:
-        """The key of the things that *need* selects from or is called after, though its tag is another.
-
-        /members/{userId} takes the `id` of /members where its elements show no user of their own;
-        /schedules/employees/{employee_id} takes that of /employees.
-        """
-        called = normal(need.name) in {normal(f"{listing.noun}{end}") for end in ("Id", "Uuid", "Guid")}
-        if not (called and listing.own) and listing not in collection_of(self._catalogue, self._target, need):
-            return None
-        other = [(path, row) for path, row in listing.rows.items() if need.tag and row.tag == need.tag]
-        if other:
-            # The key of the user of a member, in an object of that name; what else has such a key is some other user.
-            named = (row for path, row in other if need.resource in path.split(".")[:-1])
-            return next(named, None)
-        key = listing.rows.get(listing.key)
-        return key if key is not None and can_take(need, key) else None
 
     def _scopes(self, need: Input) -> list[Scope]:
         """What the target's path has above *need*, as far as it is known: a thing is looked up inside these."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from ...model.contract import Input, Output
 from ...request.catalogue import Listing
+from ..problem.given import normal
 
 _NUMERIC: Final = frozenset({"integer", "number"})
 
@@ -31,6 +32,23 @@ def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) ->
     if not can_take(need, own):
         return None
     return _natural(need, rows, own) or own
+
+
+def own_key(need: Input, listing: Listing, *, selects: bool) -> Output | None:
+    """The key of the things that *need* selects from or is called after, though its tag is another.
+
+    /members/{userId} takes the `id` of /members where its elements show no user of their own;
+    /schedules/employees/{employee_id} takes that of /employees.
+    """
+    called = normal(need.name) in {normal(f"{listing.noun}{end}") for end in ("Id", "Uuid", "Guid")}
+    if not selects and not (called and listing.own):
+        return None
+    other = [(path, row) for path, row in listing.rows.items() if need.tag and row.tag == need.tag]
+    if other:
+        # The key of the user of a member, in an object of that name; what else has such a key is some other user.
+        return next((row for path, row in other if need.resource in path.split(".")[:-1]), None)
+    key = listing.rows.get(listing.key)
+    return key if key is not None and can_take(need, key) else None
 
 
 def _natural(need: Input, rows: Mapping[str, Output], own: Output) -> Output | None:
