@@ -149,6 +149,8 @@ class Mention:
     start: int
     end: int
     lead: str = ""
+    #: Whether it counts also where a caller has picked the values out of the question: a condition, a denial.
+    always: bool = False
     score: float = attrs.field(default=1.0, validator=signed)
     reason: str = ""
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from ..hooks import Explained, Frame, Mention, Placement, Reading, RequestText
+from ..hooks import Explained, Frame, Mention, Placement, Quantity, Reading, RequestText
 from ..model import Opinion
 from ..model.contract import ToolContract
 from .assign import assign
@@ -76,7 +76,9 @@ def read_request(text: RequestText, frame: Frame, read: Read, others: Sequence[O
     request = assign(text, frame, [o for o in said if not isinstance(o.value, (Mention, Explained))])
     if frame.tool is None or not frame.tool.changes_state or is_picked(text) or _names_things(request, text, frame):
         return request
-    return attrs.evolve(request, unread=(*request.unread, *unexplained(text, [o.value for o in said])))
+    return attrs.evolve(
+        request, unread=(*request.unread, *unexplained(text, [o.value for o in said if _is_used(o.value, request)]))
+    )
 
 
 def _is_open(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) -> bool:
@@ -93,6 +95,11 @@ def _is_open(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) 
     return all(one.ref in ambient for one in text.said if one.source == "given")
 
 
+def _is_used(reading: Reading, request: Request) -> bool:
+    """Whether a number of things that was read is that of a thing: "everything in it" may be said of nothing known."""
+    return not isinstance(reading, Quantity) or any(reading.quantity == thing.quantity for thing in request.things)
+
+
 def _names_things(request: Request, text: RequestText, frame: Frame) -> bool:
     """Whether a caller said by a key which thing is meant, whatever else the question says of it."""
     given = {one.word for one in text.said if one.source == "given"}
@@ -103,8 +110,9 @@ def _names_things(request: Request, text: RequestText, frame: Frame) -> bool:
 def read_mentions(text: RequestText, frame: Frame, read: Read) -> tuple[RequestText, Sequence[Opinion[Reading]]]:
     """*text* with the values that its own words give, and what the readers say of it."""
     said = read(text, frame)
-    for _ in range(_ROUNDS if _is_open(text, frame, said) else 0):
-        mentions = [opinion.value for opinion in said if isinstance(opinion.value, Mention)]
+    is_open = _is_open(text, frame, said)
+    for _ in range(_ROUNDS):
+        mentions = [o.value for o in said if isinstance(o.value, Mention) and (is_open or o.value.always)]
         more = with_mentions(text, mentions)
         if len(more.said) == len(text.said):
             break

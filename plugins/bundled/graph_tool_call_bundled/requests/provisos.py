@@ -41,7 +41,13 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
             end = token.end if token.word in LATER else _end(tokens, at)
             covered, said = end, request.question[token.start : end]
             yield Mention(
-                word="", value=said, start=token.start, end=token.end, score=PROVISO, reason="changes what is asked for"
+                word="",
+                value=said,
+                start=token.start,
+                end=token.end,
+                always=True,
+                score=PROVISO,
+                reason="changes what is asked for",
             )
 
 

@@ -18,12 +18,10 @@ def lists_of(catalogue: Catalogue, need: Input, noun: str, exclude: frozenset[st
     """The lists of the things whose key *need* takes: by the tag of the key, by their noun, by the last word of it."""
     by_tag = catalogue.by_tag.get(need.tag, []) if need.tag else []
     nouns = [name for name in dict.fromkeys((noun, need.resource)) if name]
-    found = _usable((*by_tag, *(listing for name in nouns for listing in catalogue.by_noun.get(name, []))), exclude)
-    if not found:
-        # A cart's option is a shipping option, its line a line item: the longer noun says more of the same.
-        alike = (x for name in nouns for kind, x in catalogue.by_noun.items() if _is_part(name, kind))
-        found = _usable((listing for listings in alike for listing in listings), exclude)
-    return found
+    named = (listing for name in nouns for listing in catalogue.by_noun.get(name, []))
+    # A cart's option is a shipping option, its line a line item: the longer noun says more of the same.
+    alike = (x for name in nouns for kind, found in catalogue.by_noun.items() if _is_part(name, kind) for x in found)
+    return _usable((*by_tag, *named, *alike), exclude)
 
 
 def collection_of(catalogue: Catalogue, target: ToolContract, need: Input) -> list[Listing]:

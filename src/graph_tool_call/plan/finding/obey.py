@@ -15,6 +15,7 @@ from ...request.frame import places_of
 from ...request.read import RequestReader
 from ...request.values import Request, UnreadValue
 from ..derivation.derivation import ALL, ASKED, NARROWED, UNGUIDED, Call, Source
+from ..problem.given import Given
 from ..problem.variant import PLAIN, fan_out_over, place_of
 from ..running.redact import holds_redacted
 from ..search.search import Search
@@ -97,16 +98,21 @@ def _words(value: Any) -> frozenset[str]:
     return value.used if isinstance(value, Source) else frozenset({value.key})
 
 
-def with_unread(left: list[dict[str, Any]], request: Request | None) -> list[dict[str, Any]]:
+def with_unread(left: list[dict[str, Any]], request: Request | None, given: Given) -> list[dict[str, Any]]:
     """Values without a place, with the places that readers considered; and words that a reading leaves open.
 
-    What is ambiguous, and what nothing explains, is unread whatever an argument happens to be called.
+    What is ambiguous is unread whatever an argument happens to be called, and so is a value that the question alone
+    says, which no argument of the caller's stands for.
     """
     said = {one.word: one for one in request.unread} if request is not None else {}
     found = [row | {"considered": list(said[row["key"]].considered)} if _told(said, row) else row for row in left]
     known = {row["key"] for row in left}
-    open_ = (one for one in said.values() if one.reason == "ambiguous" and one.word not in known)
+    open_ = (one for one in said.values() if one.word not in known and _is_open(one, given))
     return found + [{"key": one.word, "considered": list(one.considered)} for one in open_]
+
+
+def _is_open(one: UnreadValue, given: Given) -> bool:
+    return one.reason == "ambiguous" or (one.reason == "no_place" and one.word not in given.values)
 
 
 def is_asked_for(row: Mapping[str, Any], call: Call, request: Request | None) -> bool:

@@ -352,7 +352,7 @@ class PathSynthesizer:
         """What was given and has no place. Raises `UnreadValueError` for a target that changes."""
         target = call.contract
         request = search.problem.request
-        left = with_unread(gates.unread(call, said.given), request) + dropped(call, request, said.given)
+        left = with_unread(gates.unread(call, said.given), request, said.given) + dropped(call, request, said.given)
         if target.facts.changes_state:
             left += gates.unset(target, said.nulls, (source.input for source in call.sources))
             left += gates.two_ways(call)
