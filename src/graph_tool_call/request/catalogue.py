@@ -35,6 +35,8 @@ class Listing:
     own: bool = True
     #: Tells elements of this kind from others of the same array: {"field": "type", "value": "folder"}.
     kind: Mapping[str, Any] = attrs.field(factory=dict)
+    #: Attributes of an element that only another operation of the same things tells.
+    borrowed: Mapping[str, Output] = attrs.field(factory=dict)
 
     @property
     def tool(self) -> str:
@@ -45,7 +47,8 @@ class Listing:
     def rows(self) -> Mapping[str, Output]:
         """The plain attributes of an element by their path in it."""
         contract = self.contract
-        return {path: contract.output(at) for path, at in contract.elements.get(self.path, {}).items()}
+        own = {path: contract.output(at) for path, at in contract.elements.get(self.path, {}).items()}
+        return own or self.borrowed
 
     @cached_property
     def naming(self) -> tuple[str, ...]:
@@ -64,7 +67,8 @@ class Catalogue:
     """All listings of a graph, by noun, by tag and by place."""
 
     def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
-        self.listings = tuple(listing for contract in contracts.values() for listing in _listings(contract))
+        told = (listing for contract in contracts.values() for listing in _listings(contract))
+        self.listings = (*told, *shapeless_lists(contracts))
         self.by_tag: dict[str, list[Listing]] = {}
         self.by_noun: dict[str, list[Listing]] = {}
         #: By the path of the operation without the names of its parameters.
@@ -93,6 +97,34 @@ class Catalogue:
             key_form=_mapping(keyed.row.get("key_form")) if keyed is not None else {},
             listed_by=tuple(dict.fromkeys(x.tool for x in own)),
         )
+
+
+def shapeless_lists(contracts: Mapping[str, ToolContract]) -> Iterator[Listing]:
+    """Lists of objects that the document gives no shape: their elements are like what is read by key below them."""
+    by_place = {c.place: c for c in contracts.values() if c.facts.method == "get" and c.place.endswith("/{}")}
+    for contract in contracts.values():
+        single = by_place.get(f"{contract.place}/{{}}")
+        if single is None or contract.facts.method != "get" or contract.elements:
+            continue
+        arrays = [out.path for out in contract.outputs if out.path.endswith(_EVERY) and out.type in {"object", ""}]
+        keys = [out for out in single.outputs if out.tag and not out.many and out.resource == single.facts.resource]
+        if len(arrays) == 1 and keys:
+            key = min(keys, key=lambda out: (out.path.count("."), len(out.path)))
+            yield _borrowing(contract, arrays[0], single, key)
+
+
+def _borrowing(contract: ToolContract, path: str, single: ToolContract, key: Output) -> Listing:
+    around = key.path.rpartition(".")[0]
+    inside = (out for out in single.outputs if out.path.startswith(f"{around}.") and not out.many)
+    rows = {out.path.removeprefix(f"{around}."): out for out in inside}
+    return Listing(
+        contract=contract,
+        path=path,
+        noun=key.resource,
+        tag=key.tag,
+        key=key.path.removeprefix(f"{around}."),
+        borrowed={at: attrs.evolve(out, path=f"{path}.{at}") for at, out in rows.items()},
+    )
 
 
 def _nearness(listing: Listing) -> tuple[Any, ...]:
