@@ -73,6 +73,7 @@ def main() -> int:
     parser.add_argument("--package", type=Path)
     parser.add_argument("--mode", default="target", choices=("target", "text"))
     parser.add_argument("--paged", type=int, default=2)
+    parser.add_argument("--without", default="", help="ids of readers with commas; all by default")
     known = parser.parse_args()
     from graph_tool_call.pluginset import PluginSet
 
@@ -88,7 +89,8 @@ def main() -> int:
     print(f"| without | {' | '.join(OUTCOMES)} | changed |")
     print("|" + " --- |" * (len(OUTCOMES) + 2))
     print(told("(all readers)", usual, usual), flush=True)
-    for one in sorted(record.id for record in plugins if record.id.startswith("request_")):
+    every = sorted(record.id for record in plugins if record.id.startswith("request_"))
+    for one in known.without.split(",") if known.without else every:
         rows = outcomes(module, held, plugins.without(one), known.mode, known.paged)
         print(told(f"`{one}`", rows, usual), flush=True)
     return 0
