@@ -12,7 +12,7 @@ from ...model.key_form import fits_form
 from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
 from ...request.values import Condition, Request, Thing
-from ..derivation.derivation import ALL, ASKED, FILTER, INHERITED, ONE, PRODUCED, Call, Source, Where
+from ..derivation.derivation import ALL, ASKED, FILTER, GIVEN, INHERITED, ONE, PRODUCED, Call, Source, Where
 from ..problem.given import GivenValue, normal
 from ..problem.inputs import entry_of, identifies
 from ..problem.variant import Place, place_of
@@ -309,12 +309,17 @@ class Finder:
             if source := self._key_source(others, depth)(row, thing):
                 return source, thing.id
         filled = self._fill(contract, row)
-        if filled is not None and filled.how == INHERITED and filled.inherited in self._looked_up():
-            # What is looked up itself is not there before.
-            filled = None
+        if filled is not None and self._is_circle(row, filled):
+            filled = None  # what is looked up itself is not there before
         if filled is None or filled.how == ASKED:
             return self._each_parent(row, depth) or filled, ""
         return filled, ""
+
+    def _is_circle(self, row: Input, filled: Source) -> bool:
+        """Whether a key would be taken from what is looked up, or be what a thing is looked up by: a name is no key."""
+        if filled.how == GIVEN and row.tag:
+            return filled.key in {c.word for thing in self._request.things for c in thing.where if c.word}
+        return filled.how == INHERITED and filled.inherited in self._looked_up()
 
     def _looked_up(self) -> set[tuple[str, str]]:
         """What calls could take over from inputs of the target that are described, and have no source yet."""
