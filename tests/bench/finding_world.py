@@ -96,7 +96,8 @@ def read_path(path: str) -> Path | None:
     for segment in segments:
         found = _PLACEHOLDER.fullmatch(segment)
         if found:
-            levels.append(Level(found[1], tail[-1] if tail else "", head))
+            noun = tail[-1] if tail and not re.fullmatch(r"v\d[\d.]*", tail[-1]) else ""
+            levels.append(Level(found[1], noun, head))
             tail, head = [], f"{head}/{{}}"
         elif "{" in segment:
             return None
@@ -464,7 +465,7 @@ def key_text(facts: Mapping[str, Any], number: int) -> Any:
     if numeric:
         return number
     tries = [str(uuid.uuid5(uuid.NAMESPACE_URL, str(number)))] if facts.get("format") == "uuid" else []
-    tries += [f"k{number:x}f{number * 7919 % 1000:03d}", str(number), f"{number * 0x9E3779B97F4A7C15 % 16**24:024x}"]
+    tries += [f"{number * 0x9E3779B97F4A7C15 % 16**24:024x}", str(number), f"k{number:x}f{number * 7919 % 1000:03d}"]
     tries += [str(uuid.uuid5(uuid.NAMESPACE_URL, str(number))), f"{number * 0x9E3779B97F4A7C15 % 16**32:032x}"]
     pattern = facts.get("pattern")
     try:
@@ -482,7 +483,7 @@ def make_world(document: Document, target: Operation) -> World | str:
     if not all(level.param in inputs for level in levels) or len({level.param for level in levels}) < len(levels):
         return "keys that the contract does not hold"
     if not levels[-1].segment or levels[-1].segment in [level.segment for level in levels[:-1]]:
-        return "a key after a key"
+        return "a key without a noun"
     own = inputs[levels[-1].param]
     either = re.search(r"\bor\b.*\b(name|slug|login|title|handle)\b", str(own.get("description", "")).lower())
     named = plain(levels[-1].param) == plain(levels[-1].noun) and not re.search(
@@ -490,7 +491,7 @@ def make_world(document: Document, target: Operation) -> World | str:
     )
     if either or named or "or" in snake(levels[-1].param).split("_"):
         return "a key or a name"
-    if own.get("enum"):
+    if any(inputs[level.param].get("enum") for level in levels):
         return "a key out of a few"
     if any(row.get("required") and "[" in str(row["path"]) for row in target.takes):
         return "a list of objects to be given"
