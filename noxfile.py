@@ -161,6 +161,14 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session(python=MAIN)
+def finding(session: nox.Session) -> None:
+    """How often a thing that is spoken of by its name is found, over many real documents (`-- --package DIR`)."""
+    install(session)
+    shared = os.environ.get("GTC_SHARED", str(ROOT.parent / "shared"))
+    session.run("python", "tests/bench/finding.py", *session.posargs, env={"GTC_SHARED": shared})
+
+
+@nox.session(python=MAIN)
 def build(session: nox.Session) -> None:
     """Build every distribution, install the wheels, and run the tests away from the checkout."""
     session.install(*nox.project.dependency_groups(PYPROJECT, "build"), *build_requirements())

@@ -176,3 +176,21 @@ def test_a_thing_whose_number_is_called_as_it_is() -> None:
     key = deleted(paths, account_number="Till")["account_number_id"]
 
     assert {"name == 'Till'", "account_number == 'Till'"} == set(key.partition("?")[2].partition("]")[0].split(" || "))
+
+
+@pytest.mark.parametrize(("kind", "finds"), [("site_user", True), ("user_color_scheme", False)])
+def test_what_a_thing_has_is_not_the_thing(kind: str, finds: bool) -> None:
+    """A user of the site is a user; the color scheme of a user is none."""
+    listed = tool("list", [], [produce("$[*].id", f"{kind}_id", resource=kind), produce("$[*].name", naming=1)])
+    listed["metadata"]["api_contract"]["lists"] = [
+        {"path": "$[*]", "noun": kind, "tag": f"{kind}_id", "key": "$[*].id", "own": True}
+    ]
+    target = tool("invite", [consume("user", "user_id", resource="user", role="identifier")], method="post")
+    ada = {"id": "t1", "noun": "user", "where": [{"value": "Ada"}], "roles": ["user"]}
+
+    try:
+        plan = planner(target, listed).synthesize(target="invite", request={"things": [ada]})
+    except PlanSynthesisError:
+        assert not finds
+    else:
+        assert finds is ("list" in [step.tool for step in plan.steps])

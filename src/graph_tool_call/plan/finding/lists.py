@@ -20,7 +20,9 @@ def lists_of(catalogue: Catalogue, need: Input, noun: str, exclude: frozenset[st
     nouns = [name for name in dict.fromkeys((noun, need.resource)) if name]
     named = (listing for name in nouns for listing in catalogue.by_noun.get(name, []))
     # A cart's option is a shipping option, its line a line item: the longer noun says more of the same.
-    alike = (x for name in nouns for kind, found in catalogue.by_noun.items() if _is_part(name, kind) for x in found)
+    alike = (
+        x for name in nouns for kind, found in catalogue.by_noun.items() if _is_part(name, kind, need) for x in found
+    )
     return _usable((*by_tag, *named, *alike), exclude)
 
 
@@ -37,8 +39,10 @@ def _usable(listings: Iterable[Listing], exclude: frozenset[str]) -> list[Listin
     return list(islice(usable, _MOST))
 
 
-def _is_part(noun: str, kind: str) -> bool:
-    return kind.endswith(f"_{noun}") or kind.startswith(f"{noun}_") or noun.endswith(f"_{kind}")
+def _is_part(noun: str, kind: str, need: Input) -> bool:
+    """Whether a kind is a longer noun for the same: only a path tells that a line is a line item, not its colour."""
+    longer = kind.startswith(f"{noun}_") and need.location == "path"
+    return longer or kind.endswith(f"_{noun}") or noun.endswith(f"_{kind}")
 
 
 def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, ...]:
