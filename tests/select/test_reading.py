@@ -104,3 +104,17 @@ def test_scores_stay_between_nothing_and_all():
     found = chosen("Show the label called octocat", ["octocat", "showLabel", "deleteMilestone"], scores=[1.0, 1.0, 0.0])
 
     assert all(0 <= row["score"] <= 1 for row in found["rank_signals"])
+
+
+def test_verb_says_the_same_as_the_value_that_is_given():
+    """Who gives the state that the verb sets has not changed what the verb says."""
+    found = chosen("Close the issue 15", ["updateIssue", "deleteMilestone"], {"issue number": 15, "state": "closed"})
+
+    assert ("updateIssue", False) == (found["selected_target"], found["ambiguous"])
+
+
+def test_value_that_says_otherwise_leaves_the_verb_unsaid():
+    """To close by an open state is no closing."""
+    found = chosen("Close the issue 15", ["updateIssue", "deleteMilestone"], {"issue number": 15, "state": "open"})
+
+    assert "sets" not in signals(found, "updateIssue")

@@ -22,7 +22,10 @@ _PLAIN: Final = frozenset(
 )
 _VERBS: Final = frozenset(verb_table())
 #: Words that name nothing that could be said.
-_EMPTY: Final = _PLAIN | STOP | GENERIC
+_EMPTY: Final = _PLAIN | STOP | GENERIC | frozenset("json xml".split())
+#: What somebody who is put into a group, or taken out of one, has there: "add mona to the team" makes a membership.
+_BELONGING: Final = frozenset("member members membership memberships".split())
+_INTO: Final = re.compile(r"\b(?:to|into|from|out of|off)\b", re.IGNORECASE)
 #: Words of the question that count this much stand before the first preposition: they are its object.
 OBJECT: Final = 0.85
 #: What comes before a name: "a collection named pictures" is a collection.
@@ -39,6 +42,8 @@ def unsaid(query: str, candidates: Sequence[Candidate], context: QueryContext) -
     known, thing = _known(query, context), _thing(query, context)
     for candidate in changing:
         own = _own_words(candidate.tool.path)
+        if _INTO.search(query):
+            own = [word for word in own if word not in _BELONGING]
         missing = tuple(word for word in own if words_said((word,), context).isdisjoint(known))
         if missing:
             reason = f"{', '.join(map(repr, missing))} of it is not said"

@@ -73,10 +73,23 @@ class FitReader:
             request = self._reader.read(contract, said.question, self._given)
             if said.said:
                 yield Opinion("request", _fit(candidate, request, contract, alone, said))
-            if candidate.tool.changes_state and (verbs := _verbs(request)):
+            if candidate.tool.changes_state and (verbs := self._verbs(request, contract)):
                 reason = f"{', '.join(map(repr, verbs))} sets an input of it"
                 evidence = Evidence(candidate=candidate.name, signal=SETS, score=1.0, matched=verbs, reason=reason)
                 yield Opinion("request", evidence)
+
+    def _verbs(self, request: Request, contract: ToolContract) -> tuple[str, ...]:
+        """Words of the question that set an input, where it begins or ends with them: "close", "archive".
+
+        Values that a caller gives for that input have to be the same.
+        """
+        asked = request.question.casefold().strip(" .!?。").removeprefix("please ")
+        by_words = self._reader.read(contract, request.question, {}) if is_picked(self._text) else request
+        terms = [one for one in by_words.settings if one.term]
+        given = {one.input: one.value for one in request.settings if not one.term}
+        terms = [one for one in terms if given.get(one.input, one.value) == one.value]
+        words = (one.term.casefold() for one in terms)
+        return tuple(dict.fromkeys(word for word in words if asked.startswith(word) or asked.endswith(word)))
 
     @cached_property
     def _said(self) -> RequestText:
@@ -109,13 +122,6 @@ def _fit(
         reason += f"; nothing is said of {', '.join(missing)}"
     score = max(-1.0, min(1.0, score))
     return Evidence(candidate=candidate.name, signal=SIGNAL, score=score, matched=placed, reason=reason)
-
-
-def _verbs(request: Request) -> tuple[str, ...]:
-    """Words that set an input by themselves, where the question begins or ends with them: "close", "archive"."""
-    asked = request.question.casefold().strip(" .!?。")
-    terms = (one.term.casefold() for one in request.settings if one.term)
-    return tuple(dict.fromkeys(t for t in terms if asked.removeprefix("please ").startswith(t) or asked.endswith(t)))
 
 
 def _worth(place: _Place, *, changes: bool) -> float:
