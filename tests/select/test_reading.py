@@ -118,3 +118,16 @@ def test_value_that_says_otherwise_leaves_the_verb_unsaid():
     found = chosen("Close the issue 15", ["updateIssue", "deleteMilestone"], {"issue number": 15, "state": "open"})
 
     assert "sets" not in signals(found, "updateIssue")
+
+
+def test_what_destroys_has_a_place_for_all_that_is_said():
+    """To take a label off an issue is not to delete the label: that is asked."""
+    operations = {**FORGE, "DELETE /labels/{name}": op(TEXT, param("name", "path"), operationId="deleteLabel")}
+    graph = ToolGraph.from_artifact(build(operations))
+    given = {"label": "bug", "issue number": 15}
+
+    found = select_target_candidate(
+        "Remove the label bug from issue 15", ["deleteLabel"], graph.tools, entities=given, plugins=bundled()
+    )
+
+    assert found["ambiguous"]

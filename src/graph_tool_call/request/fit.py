@@ -77,6 +77,13 @@ class FitReader:
                 reason = f"{', '.join(map(repr, verbs))} sets an input of it"
                 evidence = Evidence(candidate=candidate.name, signal=SETS, score=1.0, matched=verbs, reason=reason)
                 yield Opinion("request", evidence)
+            if candidate.tool.destructive and (beside := _beside(request)):
+                # To take a person out of a list is not to delete the person.
+                reason = f"it destroys, and has no place for {', '.join(map(repr, beside))}"
+                evidence = Evidence(
+                    candidate=candidate.name, signal="unsaid", score=-1.0, matched=beside, reason=reason
+                )
+                yield Opinion("request", evidence)
 
     def _verbs(self, request: Request, contract: ToolContract) -> tuple[str, ...]:
         """Words of the question that set an input, where it begins or ends with them: "close", "archive".
@@ -122,6 +129,11 @@ def _fit(
         reason += f"; nothing is said of {', '.join(missing)}"
     score = max(-1.0, min(1.0, score))
     return Evidence(candidate=candidate.name, signal=SIGNAL, score=score, matched=placed, reason=reason)
+
+
+def _beside(request: Request) -> tuple[str, ...]:
+    """Words of values that only describe something beside the target."""
+    return tuple(place.word for place in _places(request) if place.kind == "beside")
 
 
 def _worth(place: _Place, *, changes: bool) -> float:

@@ -32,6 +32,8 @@ class Alone:
     direct: bool = False
     #: Nothing is taken for a number with a unit behind it.
     amount: bool = False
+    #: An e-mail or web address: it is a key of hardly anything.
+    address: bool = False
 
 
 def words_for(
@@ -54,15 +56,16 @@ def words_for(
         words[at] = noun_of(inner)
         free.take(inner)
     for at, value in enumerate(values):
-        if not words[at] and not value.amount:
+        if not words[at] and not value.amount and not value.address:
             before = next((words[i] for i in range(at - 1, -1, -1) if words[i]), "")
             slot = free.slot_for(value, before, tool.action, tool.path)
             if slot is not None:
                 words[at] = noun_of(slot)
                 free.take(slot)
-    left = [at for at, word in enumerate(words) if not word and not values[at].amount and not values[at].owner]
+    left = [at for at, word in enumerate(words) if not word and not (values[at].amount or values[at].owner)]
     if len(left) == 1 and len(free.slots) == 1 and free.slots[0].refers:
-        words[left[0]] = noun_of(free.slots[0])
+        person = not values[left[0]].address or free.slots[0].location == "body"
+        words[left[0]] = noun_of(free.slots[0]) if person else ""
     return words
 
 
@@ -98,7 +101,7 @@ class _Free:
             return last if acts and last in in_path else self._of_body()
         if value.before in PLACING:
             # "The subscription of X" is not called X.
-            others = [slot for slot in in_path if not (value.owner and _names(squash(value.owner), slot))]
+            others = [slot for slot in in_path if not (value.owner and _belongs(value.owner, slot))]
             found = self._above(before, others)
             return found if found is not None or in_path or action != "create" else self._place()
         return self._of_body() if value.before in BECOMING else None
@@ -121,6 +124,12 @@ class _Free:
         at = next((i for i, slot in enumerate(self.required) if before and _names(spelled, slot)), -1)
         above = self.required[at - 1] if at > 0 else None
         return above if above in in_path else None
+
+
+def _belongs(owner: str, slot: Slot) -> bool:
+    """Whether a noun is part of what an input is called: subscriptions, for the schedule of a subscription."""
+    words = {singular(word) for name in (slot.name, slot.resource) for word in split(name)}
+    return _names(squash(owner), slot) or not words.isdisjoint(map(singular, split(owner)))
 
 
 def _names(word: str, slot: Slot) -> bool:

@@ -63,6 +63,7 @@ class Sentence:
                     before.low if before else "",
                     owner=above.word if above is not None and before is not None and before.low in PLACING else "",
                     direct=before is not None and before.kind == "verb",
+                    address=self.tokens[value.first].kind in {"email", "url"},
                     amount=self.tokens[value.first].kind == "number"
                     and (value.last > value.first + 1 or (behind is not None and behind.kind == "word")),
                 )
