@@ -184,3 +184,12 @@ def test_a_number_is_no_name() -> None:
 
     assert settings(asked(vlan, "Create the VLAN 120", {"vlan": 120}, "resource_word")) == {"vid": 120}
     assert settings(asked(issue, "Open issue 120", {"issue": 120}, "resource_word")) == {}
+
+
+def test_an_address_is_no_schedule() -> None:
+    """Where things have neither name nor address, one that is given for them is asked about."""
+    schedule = kind("schedule", attributes=["status"])
+    frame = target("POST /schedules/{schedule}/cancel", key("schedule", "schedule"), kinds=[schedule], action="action")
+
+    assert unread(asked(frame, "", {"schedule": "a@b.example"}, "resource_word")) == {"schedule": "ambiguous"}
+    assert settings(asked(frame, "", {"schedule": "sub_sched_1"}, "resource_word")) == {"schedule": "sub_sched_1"}

@@ -20,7 +20,7 @@ from graph_tool_call.hooks import (
 from ..words import split
 from .forms import takes
 from .leads import DESCRIBES, SETS, direction
-from .persons import fills, is_of_another, takes_person
+from .persons import EMAIL, fills, is_of_another, takes_person
 from .phrases import Phrase
 from .places import ANY_KIND, Place, Places, places_of
 from .roles import role_bonus
@@ -80,6 +80,16 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
             yield _value(said, place.slot, KEY * like + bonus, f"{said.word!r} is what it refers to")
         else:
             yield _description(said, place.slot, DESCRIBED * like + bonus, noun)
+            if _has_no_address(place, said.value, places):
+                # Such a thing is not found by an address: whose thing it is, or what else is meant, is a question.
+                other = place.noun or place.slot.resource
+                yield Placement(
+                    said=said.ref,
+                    noun=other,
+                    attribute="",
+                    score=_sure(DESCRIBED * like + bonus),
+                    reason=f"no {other} has an address",
+                )
     kind = places.kind_of(phrase.words)
     if not found:
         named = phrase.words[-1] in {"name", "title"} and len(phrase.words) > 1
@@ -88,6 +98,21 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
         yield Placement(
             said=said.ref, noun=kind.noun, attribute="", score=OTHER, reason=f"a {kind.noun} that is spoken of"
         )
+
+
+def _has_no_address(place: Place, value: Any, places: Places) -> bool:
+    """Whether *value* is an e-mail address, and things of the kind have neither one nor a name."""
+    kind = place.kind
+    return (
+        kind is not None
+        and not kind.naming
+        and EMAIL.fullmatch(str(value)) is not None
+        and places.attribute(kind, ("email",)) is None
+    )
+
+
+def _sure(score: float) -> float:
+    return round(min(score, 1.0), 3)
 
 
 def _value(said: Said, slot: Slot, score: float, reason: str) -> Placement:
