@@ -77,9 +77,9 @@ class FitReader:
                 reason = f"{', '.join(map(repr, verbs))} sets an input of it"
                 evidence = Evidence(candidate=candidate.name, signal=SETS, score=1.0, matched=verbs, reason=reason)
                 yield Opinion("request", evidence)
-            if candidate.tool.destructive and (beside := _beside(request)):
+            if candidate.tool.action == "delete" and (beside := _beside(request)):
                 # To take a person out of a list is not to delete the person.
-                reason = f"it destroys, and has no place for {', '.join(map(repr, beside))}"
+                reason = f"it deletes, and has no place for {', '.join(map(repr, beside))}"
                 evidence = Evidence(
                     candidate=candidate.name, signal="unsaid", score=-1.0, matched=beside, reason=reason
                 )
