@@ -74,10 +74,13 @@ def read_request(text: RequestText, frame: Frame, read: Read, others: Sequence[O
     text, read_out = read_mentions(text, frame, read)
     said = [*others, *read_out]
     request = assign(text, frame, [o for o in said if not isinstance(o.value, (Mention, Explained))])
-    if frame.tool is None or not frame.tool.changes_state or is_picked(text) or _names_things(request, text, frame):
+    settled = bool(others) or is_picked(text) or _names_things(request, text, frame)
+    if frame.tool is None or not frame.tool.changes_state or settled:
         return request
+    used = [o.value for o in said if _is_used(o.value, request, frame)]
     return attrs.evolve(
-        request, unread=(*request.unread, *unexplained(text, [o.value for o in said if _is_used(o.value, request)]))
+        request,
+        unread=(*request.unread, *unexplained(text, used)),
     )
 
 
@@ -95,9 +98,11 @@ def _is_open(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) 
     return all(one.ref in ambient for one in text.said if one.source == "given")
 
 
-def _is_used(reading: Reading, request: Request) -> bool:
+def _is_used(reading: Reading, request: Request, frame: Frame) -> bool:
     """Whether a number of things that was read is that of a thing: "everything in it" may be said of nothing known."""
-    return not isinstance(reading, Quantity) or any(reading.quantity == thing.quantity for thing in request.things)
+    if not isinstance(reading, Quantity) or own_slot(frame) is None:
+        return True
+    return any(reading.quantity == thing.quantity for thing in request.things)
 
 
 def _names_things(request: Request, text: RequestText, frame: Frame) -> bool:

@@ -129,9 +129,13 @@ class Finder:
         found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, everything=thing.quantity == "all")
         if found is not None:
             self._take(row, found)
-        elif (only := _as_given(row, thing)) is not None:
+        elif (only := _as_given(row, thing)) is not None and self._may_be_key(row, only.value):
             # Not found, and given under the input's own name: it stays what it was given as.
             self.placed[place_of(row)] = only
+
+    def _may_be_key(self, row: Input, value: Any) -> bool:
+        """Whether a value may stand for a key: reading by a wrong one finds nothing, a change needs the form."""
+        return not self._target.facts.changes_state or fits_form(row.row.get("key_form") or {}, row.type, value)
 
     def _take(self, row: Input, found: Found) -> None:
         self.placed[place_of(row)] = found.source

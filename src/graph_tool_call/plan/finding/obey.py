@@ -16,7 +16,7 @@ from ...request.read import RequestReader
 from ...request.values import Request, UnreadValue
 from ..derivation.derivation import ALL, ASKED, NARROWED, UNGUIDED, Call, Source
 from ..problem.given import Given
-from ..problem.variant import PLAIN, fan_out_over, place_of
+from ..problem.variant import PLAIN, Place, fan_out_over, place_of
 from ..running.redact import holds_redacted
 from ..search.search import Search
 from .finder import Finder
@@ -85,13 +85,25 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     left = problem.given.without(frozenset(words))
     described = {word for value in placed.values() if isinstance(value, Source) for word in value.used}
     shared = problem.given.without(frozenset(described | (words - {s.word for s in request.settings})))
-    asked = attrs.evolve(problem, placed=placed, given=left, shared=shared, request=request)
+    asked = attrs.evolve(
+        problem, placed={**placed, **_unfound(request, placed, target)}, given=left, shared=shared, request=request
+    )
     variant = search.variant
     each = [v.input for v in placed.values() if isinstance(v, Source) and v.pick == ALL and not v.input.many]
     if len(each) == 1 and variant is PLAIN:
         # All are meant, and the target takes one: it is called for each.
         variant = fan_out_over(each[0], target)
     return Search(asked, search.shared, variant)
+
+
+def _unfound(request: Request, placed: Mapping[Place, Any], target: ToolContract) -> dict[Place, None]:
+    """Required keys of things that no list shows: in a change their names are no keys, and are looked up or asked."""
+    if not target.facts.changes_state:
+        return {}
+    inputs = places_of(target)
+    rows = (inputs.get(role) for thing in request.things for role in thing.roles)
+    keys = (row for row in rows if row is not None and (row.required or row.location == "path"))
+    return {place_of(row): None for row in keys if place_of(row) not in placed}
 
 
 def _words(value: Any) -> frozenset[str]:
@@ -112,7 +124,8 @@ def with_unread(left: list[dict[str, Any]], request: Request | None, given: Give
 
 
 def _is_open(one: UnreadValue, given: Given) -> bool:
-    return one.reason == "ambiguous" or (one.reason == "no_place" and one.word not in given.values)
+    said_only = one.reason == "no_place" and one.word not in given.values and one.value is not None
+    return one.reason == "ambiguous" or said_only
 
 
 def is_asked_for(row: Mapping[str, Any], call: Call, request: Request | None) -> bool:

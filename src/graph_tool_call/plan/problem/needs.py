@@ -203,6 +203,8 @@ def inputs_needed(
 
 def _read(row: Input, value: Any, level: int) -> Needed:
     """An input whose value a reading of the request names: one that was given, or a source."""
+    if value is None:
+        return Needed(input=row, placed=True, level=level)
     if not isinstance(value, GivenValue):
         return Needed(input=row, source=value, placed=True, level=level)
     if row.type == "array" and not isinstance(value.value, (Mapping, list, tuple)) and value.value is not None:
