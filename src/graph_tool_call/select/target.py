@@ -18,6 +18,9 @@ POLICIES: Final = ("strong_evidence",)
 TIE: Final = 0.001
 CLOSE: Final = 0.02
 AMBIGUOUS: Final = "ambiguous_target"
+#: A reading in which every value has its place, and how many values have to tell.
+FULL: Final = 0.99
+_TELLING: Final = 2
 #: Signals that tell which given values have a place.
 _LOOKED: Final = frozenset({"reading", "given"})
 
@@ -69,7 +72,10 @@ def select_target(
     decided = _decide(allowed, target, asked, tools)
     missing = _no_place(decided.selected, given or {})
     unsaid = _unsaid(decided.selected, target)
-    if (missing or unsaid) and decided.selected is not None and decided.selected.candidate.tool.changes_state:
+    if _reads_alone(decided.selected, allowed):
+        reasons = tuple(reason for reason in decided.reasons if reason != AMBIGUOUS)
+        decided, unsaid = attrs.evolve(decided, ambiguous=False, reasons=reasons), []
+    elif (missing or unsaid) and decided.selected is not None and decided.selected.candidate.tool.changes_state:
         decided = attrs.evolve(decided, ambiguous=True, reasons=tuple(dict.fromkeys((*decided.reasons, AMBIGUOUS))))
     if llm_target and target is None:
         decided = attrs.evolve(decided, reasons=(*decided.reasons, "llm_target_not_in_candidates"))
@@ -88,6 +94,20 @@ def select_target(
     )
     told = {**chosen, "unsaid": unsaid} if unsaid else chosen
     return {**told, "no_place": missing} if given else told
+
+
+def _reads_alone(selected: Entry | None, allowed: Sequence[Entry]) -> bool:
+    """Whether the selected change is the only one that has a place for all that is said, and lacks nothing.
+
+    Of a single value that says little: many operations take the thing that it names. What the verb says holds: a
+    reading does not make of "approve" a deletion.
+    """
+    if selected is None or not selected.candidate.tool.changes_state or len(selected.matched("reading")) < _TELLING:
+        return False
+    if selected.signal("action") < SAID and not selected.signal("sets"):
+        return False
+    full = [entry for entry in allowed if entry.candidate.tool.changes_state and entry.signal("reading") >= FULL]
+    return full == [selected]
 
 
 def _no_place(selected: Entry | None, given: Mapping[str, Any]) -> list[str]:
