@@ -192,9 +192,12 @@ class Finder:
         listings = lists_of(self._catalogue, need, noun, self._exclude)
         collection = [x for x in collection_of(self._catalogue, self._target, need) if x.tool not in self._exclude]
         listings = list(dict.fromkeys((*collection, *listings)))
-        ways = (self._in_list(need, x, where, others, depth, everything=everything) for x in listings)
-        found = [way for way in ways if way is not None]
-        return min(found, key=lambda way: way.order) if found else None
+        ways = [self._in_list(need, x, where, others, depth, everything=everything) for x in listings]
+        if not any(ways) and noun not in ("", need.resource):
+            # An input called after its role, a `parent`, takes the key of what the request says that it is.
+            role = attrs.evolve(need, tag="", resource=noun)
+            ways = [self._in_list(role, x, where, others, depth, everything=everything) for x in listings]
+        return min((way for way in ways if way is not None), key=lambda way: way.order, default=None)
 
     def _in_list(
         self,

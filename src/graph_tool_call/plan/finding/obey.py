@@ -82,6 +82,8 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     placed = finder.run()
     words = {word for value in placed.values() for word in _words(value)}
     words |= {one.word for one in request.unread if one.reason == "ambiguous"}
+    filled = {path for _, path in placed}
+    words |= {key for key in problem.given.spoken if key in filled}
     left = problem.given.without(frozenset(words))
     described = {word for value in placed.values() if isinstance(value, Source) for word in value.used}
     shared = problem.given.without(frozenset(described | (words - {s.word for s in request.settings})))

@@ -15,7 +15,7 @@ _NUMERIC: Final = frozenset({"integer", "number"})
 def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) -> Output | None:
     """The attribute of an element that *need* takes: the one of its tag, else the element's own key.
 
-    What the element was found by tells nothing new: where the attribute of the tag is among the *compared* ones,
+    What the element was found by tells nothing new: where the attribute of the tag is all that was *compared*,
     the thing's own key is taken.
     """
     rows = listing.rows
@@ -25,7 +25,7 @@ def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) ->
     tagged = [path for path, row in beside.items() if need.tag and row.tag == need.tag and can_take(need, row)]
     tagged.sort(key=lambda path: (path != listing.key, path.count("."), len(path)))
     own = rows.get(listing.key)
-    if tagged and not (tagged[0] in compared and own is not None and listing.key not in compared):
+    if tagged and not (set(compared) == {tagged[0]} and own is not None and listing.key != tagged[0]):
         return rows[tagged[0]]
     if own is None or (need.tag and own.tag and need.resource not in {own.resource, listing.noun}):
         return own if own is not None and _is_longer_name(need, listing) and can_take(need, own) else None
