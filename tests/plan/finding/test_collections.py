@@ -109,9 +109,10 @@ def test_a_folder_beside_files_is_not_the_folder_above() -> None:
     assert "${s1.entries[?name == 'Old' && type == 'folder'].id}" == plan.steps[-1].args["folder_id"]
 
 
+CHOICE = {"type": "string", "enum": ["EUR", "USD"]}
 #: Carts of the shop, whose contract tells no name of one; items of a cart, and of the cart of whoever asks.
 CARTS = {
-    "/carts": {"get": {"operationId": "carts", "responses": answer(id=NUMBER, currency=TEXT)}},
+    "/carts": {"get": {"operationId": "carts", "responses": answer(id=NUMBER, currency=CHOICE)}},
     "/carts/{cartId}": {
         "get": {"operationId": "cart", "parameters": parameters("cartId", schema=NUMBER), "responses": OK}
     },
@@ -137,6 +138,18 @@ def test_what_lies_in_a_thing_that_was_not_found_is_looked_up_nowhere_else() -> 
     """No list tells which cart is called so: its item is not looked for in another cart."""
     with pytest.raises(PlanSynthesisError):
         deleted(CARTS, cart="the blue one", item="Mug")
+
+
+def test_a_thing_that_nothing_names_is_the_one_with_the_text() -> None:
+    """Where an element has no name, what is said of it is the whole of one of its texts; choices are no texts."""
+    paths = {
+        "/cards": {"get": {"operationId": "cards", "responses": answer(id=TEXT, memo=TEXT, state=CHOICE)}},
+        "/cards/{cardId}": {
+            "delete": {"operationId": "delete", "parameters": parameters("cardId", schema=TEXT), "responses": OK}
+        },
+    }
+
+    assert {"cardId": "${s1[?memo == 'Team lunches'].id}"} == deleted(paths, card="Team lunches")
 
 
 def test_what_lies_in_a_thing_that_is_given_by_its_key_is_looked_up_there() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from ...model.contract import Input
 from ...request.catalogue import Listing
 from ...request.values import Condition
 from ..derivation.derivation import FIXED, GIVEN, Source, Where
 from ..problem.given import normal
+
+#: Texts of an element that are compared where none of them names it.
+_MOST_TEXTS: Final = 8
 
 
 def where_of(listing: Listing, conditions: Sequence[Condition]) -> tuple[Where, ...] | None:
@@ -54,6 +58,8 @@ def search_term(row: Input, conditions: Sequence[Condition]) -> Source | None:
 def attribute_paths(listing: Listing, attribute: str) -> tuple[tuple[str, ...], ...]:
     """The attributes that a word means: those that name an element for "", else the one that is spelled so."""
     if not attribute:
+        if not listing.naming:
+            return tuple((path,) for path in _texts(listing))
         joined = tuple(names for path in listing.naming if (names := _together(listing, path)))
         return (*((path,) for path in listing.naming), *dict.fromkeys(joined))
     if attribute in listing.rows:
@@ -63,6 +69,16 @@ def attribute_paths(listing: Listing, attribute: str) -> tuple[tuple[str, ...], 
     spelled = normal(attribute)
     alike = [path for path in listing.rows if spelled in (normal(path), normal(path.rpartition(".")[2]))]
     return ((min(alike, key=lambda path: (path.count("."), len(path))),),) if alike else ()
+
+
+def _texts(listing: Listing) -> list[str]:
+    """Texts of an element that nothing names: what is said may stand in any of them, and has to be the whole of it.
+
+    Keys, choices and formatted values (dates, addresses) are no texts that people call a thing by.
+    """
+    rows = listing.rows.items()
+    free = [p for p, r in rows if r.type == "string" and not (r.tag or r.row.get("enum") or r.row.get("format"))]
+    return sorted(free, key=lambda path: (path.count("."), len(path)))[:_MOST_TEXTS]
 
 
 def _together(listing: Listing, path: str) -> tuple[str, ...]:
