@@ -11,7 +11,7 @@ from .verdicts import CALLER, Reasons
 from .vocabulary import OWN_KEYS, normal
 
 #: Parts of a form that hold for all fields of one tag.
-_SHARED: Final = frozenset({"prefix", "pattern"})
+_SHARED: Final = ("prefix", "pattern")
 #: JSON type and format → type of a key.
 _NUMBERS: Final = frozenset({"integer", "number"})
 _UUIDS: Final = frozenset({"uuid", "guid", "uuid4"})
@@ -74,7 +74,7 @@ class _Forms:
                         self._named.add(row["semantic_tag"])
 
     def _note(self, row: Row) -> None:
-        for part in _SHARED & row.get("key_form", {}).keys():
+        for part in (part for part in _SHARED if part in row.get("key_form", {})):
             self._shared.setdefault(row["semantic_tag"], {}).setdefault(part, row["key_form"][part])
 
     def put(self, contracts: Sequence[Any]) -> None:

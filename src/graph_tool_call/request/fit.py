@@ -28,7 +28,7 @@ BESIDE_A_READ: Final = 0.5
 #: What is taken away where the first thing that a change is about has no place in it.
 FIRST: Final = 0.3
 #: How much of what a reading lacks counts for an operation that reads: it may be found by way of others.
-READS: Final = 0.7
+READS: Final = 0.2
 #: What each key of the path takes away that nothing describes.
 MISSING: Final = 0.3
 #: What a value takes away that stands alone in the question, and has no place.

@@ -10,6 +10,7 @@ from ...request.catalogue import Listing
 from ...request.values import Condition
 from ..derivation.derivation import FIXED, GIVEN, Source, Where
 from ..problem.given import normal
+from ..words.wording import words_in
 
 #: Texts of an element that are compared where none of them names it.
 _MOST_TEXTS: Final = 8
@@ -20,6 +21,8 @@ def where_of(listing: Listing, conditions: Sequence[Condition]) -> tuple[Where, 
     found = []
     for condition in conditions:
         paths = attribute_paths(listing, condition.attribute)
+        if not paths and not condition.attribute and _is_called(condition.word, listing.noun):
+            paths = tuple((path,) for path in _texts(listing))
         if not paths:
             return None
         found.append(Where(paths=paths, word=condition.word, value=condition.value))
@@ -58,8 +61,6 @@ def search_term(row: Input, conditions: Sequence[Condition]) -> Source | None:
 def attribute_paths(listing: Listing, attribute: str) -> tuple[tuple[str, ...], ...]:
     """The attributes that a word means: those that name an element for "", else the one that is spelled so."""
     if not attribute:
-        if not listing.naming:
-            return tuple((path,) for path in _texts(listing))
         joined = tuple(names for path in listing.naming if (names := _together(listing, path)))
         return (*((path,) for path in listing.naming), *dict.fromkeys(joined))
     if attribute in listing.rows:
@@ -69,6 +70,11 @@ def attribute_paths(listing: Listing, attribute: str) -> tuple[tuple[str, ...], 
     spelled = normal(attribute)
     alike = [path for path in listing.rows if spelled in (normal(path), normal(path.rpartition(".")[2]))]
     return ((min(alike, key=lambda path: (path.count("."), len(path))),),) if alike else ()
+
+
+def _is_called(word: str, noun: str) -> bool:
+    """Whether a value was given under the word for the thing itself: the card, the external account."""
+    return words_in(word)[-1:] == words_in(noun)[-1:]
 
 
 def _texts(listing: Listing) -> list[str]:
