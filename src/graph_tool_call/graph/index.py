@@ -336,12 +336,8 @@ class ProducerIndex:
                 for binding in link.get("bindings") or ():
                     self._declare(table, str(link.get("target") or ""), producer, binding)
         for edge in self._edges:
-            data = edge.get("data") if edge.get("relation", edge.get("type")) == "requires" else ()
-            for flow in data if isinstance(data, (list, tuple)) else ():
-                if isinstance(flow, Mapping) and flow.get("confidence", edge.get("confidence")) not in {
-                    "INFERRED",
-                    "AMBIGUOUS",
-                }:
+            for flow in edge.get("data") or () if edge.get("relation", edge.get("type")) == "requires" else ():
+                if flow.get("confidence", edge.get("confidence")) not in ("INFERRED", "AMBIGUOUS"):  # of any type
                     self._declare(table, str(edge.get("source")), str(edge.get("target")), flow)
         return table
 
