@@ -165,7 +165,9 @@ def test_a_person_says_what_a_word_means(cli, library, monkeypatch, number, role
 
     result = cli("plan", library, *given, "--json")
 
-    assert ["What is meant by name = Mill Street: number: "] == asked
+    # Older versions of click write the words themselves, and ask with a blank.
+    assert 1 == len(asked)
+    assert "What is meant by name = Mill Street: number: " in result.err + asked[0]
     assert "1. member.name (memberId by name)" in result.err
     answer = json.loads(result.out[result.out.index("{") :])
     assert [[role]] == [thing["roles"] for thing in answer["request"]["things"]]
