@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 #: What no word looks like: a number, a UUID, a prefix with digits (cus_9s6X), a code (U024BE7LH), a long hash.
-_KEY: Final = re.compile(
+KEY: Final = re.compile(
     r"\d+ | [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} | [A-Za-z]{1,8}_(?=\w*\d)\w+ | [A-Z]{1,4}\d[0-9A-Z]*"
     r" | (?=[a-f]*\d)[0-9a-f]{7,} | (?=\D*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{12,}",
     re.VERBOSE,
@@ -33,4 +33,4 @@ def fits_form(form: Mapping[str, Any], type_: str, value: Any) -> bool:
         return text.startswith(str(prefix))
     if pattern := form.get("pattern"):
         return bool(re.search(str(pattern), text))
-    return bool(form.get("name")) or bool(_KEY.fullmatch(text))
+    return bool(form.get("name")) or bool(KEY.fullmatch(text))

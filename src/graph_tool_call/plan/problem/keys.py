@@ -7,22 +7,15 @@ a lookup that finds nothing stops, a wrong key changes something else.
 
 from __future__ import annotations
 
-import re
-from typing import Any, Final
+from typing import Any
 
 from ...model.contract import Input
+from ...model.key_form import KEY
 from ...model.spelling import singular
 from ...model.tool import ToolFacts
 from ..words.wording import words_in
 from .given import GivenValue, normal
 from .inputs import known_by_people
-
-#: What no word looks like: a number, a UUID, a prefix with digits (cus_9s6X), a code (U024BE7LH), a long hash.
-_KEY: Final = re.compile(
-    r"\d+ | [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} | [A-Za-z]{1,8}_(?=\w*\d)\w+ | [A-Z]{1,4}\d[0-9A-Z]*"
-    r" | (?=[a-f]*\d)[0-9a-f]{7,} | (?=\D*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{12,}",
-    re.VERBOSE,
-)
 
 
 def is_key(need: Input, value: Any) -> bool:
@@ -37,7 +30,7 @@ def is_key(need: Input, value: Any) -> bool:
         return value.isdecimal()
     if need.tag.endswith("_slug"):
         return value == value.lower() and " " not in value
-    return known_by_people(need) or _is_own_name(need) or bool(_KEY.fullmatch(value))
+    return known_by_people(need) or _is_own_name(need) or bool(KEY.fullmatch(value))
 
 
 def _is_own_name(need: Input) -> bool:
