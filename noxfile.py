@@ -169,6 +169,14 @@ def finding(session: nox.Session) -> None:
 
 
 @nox.session(python=MAIN)
+def corpus(session: nox.Session) -> None:
+    """How many path parameters get their own collection, over many real documents (`-- --package DIR`, else npm)."""
+    install(session)
+    shared = os.environ.get("GTC_SHARED", str(ROOT.parent / "shared"))
+    session.run("python", "tests/bench/corpus.py", *session.posargs, env={"GTC_SHARED": shared})
+
+
+@nox.session(python=MAIN)
 def build(session: nox.Session) -> None:
     """Build every distribution, install the wheels, and run the tests away from the checkout."""
     session.install(*nox.project.dependency_groups(PYPROJECT, "build"), *build_requirements())

@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from corpus import api_folder
 from finding_world import Document, Operation, World, make_world, plain, request_of, same, some_value, values_of
 
 SHARED = Path(os.environ.get("GTC_SHARED", Path(__file__).resolve().parents[3] / "shared"))
@@ -233,8 +234,7 @@ def documents(package: Path | None) -> list[tuple[str, bool]]:
     names = [row[0] for row in rows if int(row[3]) <= LARGEST]
     order = sorted(names, key=lambda name: hashlib.sha256(name.encode()).hexdigest())
     aside = set(order[:ASIDE])
-    base = package or Path()
-    root = next((f for f in (base, base / "package" / "api", base / "api") if (f / names[0]).is_file()), base)
+    root = api_folder(package or Path(), names[0])
     return [(str(root / name), name in aside) for name in names]
 
 
