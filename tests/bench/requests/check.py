@@ -65,7 +65,7 @@ def world_faults(world: dict[str, Any], tools: dict[str, Any]) -> Iterator[str]:
             if rule["op"] in world.get("loose", ()):
                 continue
             paths = " ".join(row.get("path", "") for row in contract.get("produces", []))
-            missing = sorted(key for key in shown if not re.search(rf"\b{key}\b", paths))
+            missing = sorted(key for key in shown if not re.search(rf"(?<![\w$]){re.escape(key)}(?!\w)", paths))
             yield from (f"{rule['op']}: answers no {key}" for key in missing)
 
 
