@@ -1,4 +1,7 @@
-"""Building grows no faster than the document: ten times the size takes at most ten times the time, and a half."""
+"""Building grows no faster than the document: ten times the size takes at most ten times the time, and a half.
+
+A request costs what it speaks of, whatever the size of the collection.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import time
 from typing import Any
 
 import pytest
+from asked import LARGE, SMALL, graph_of, measured
 from family import FAMILIES
 
 from graph_tool_call.graphify import build_openapi_collection_artifact
@@ -39,3 +43,20 @@ def bench_growth(family: str, benchmark: Any) -> None:
     ratio = benchmark.stats["min"] / large / each
     benchmark.extra_info["ratio_at_ten_times"] = ratio
     assert ratio <= SLACK
+
+
+#: How much dearer a request may be over a collection of eight times the size.
+REQUEST_SLACK = 1.3
+
+
+def bench_request_growth(benchmark: Any) -> None:
+    """Reading requests, and reading and planning them, over 20,000 operations beside 2,500."""
+    benchmark.group = "growth"
+    small = measured(graph_of(SMALL))
+    graph = graph_of(LARGE)
+
+    large = benchmark.pedantic(measured, (graph,), rounds=1, iterations=1)
+
+    ratios = {"reading": large.reading / small.reading, "planning": large.planning / small.planning}
+    benchmark.extra_info.update(ratios)
+    assert max(ratios.values()) <= REQUEST_SLACK

@@ -17,7 +17,7 @@ def operations(count: int) -> dict[str, Any]:
     schemas: dict[str, Any] = {}
     resources = max(1, count // PER_RESOURCE)
     for number in range(resources):
-        name, owner = _word(number), _word(max(0, number - 1))
+        name, owner = word_of(number), word_of(max(0, number - 1))
         schemas[name.title()] = _object(
             {
                 "id": {"type": "string"},
@@ -57,7 +57,7 @@ def recursive(count: int) -> dict[str, Any]:
 
 def wide(count: int) -> dict[str, Any]:
     """One object of *count* properties, which one operation takes and another gives."""
-    properties: dict[str, Any] = {f"{_word(number)}_{number}": {"type": "string"} for number in range(count)}
+    properties: dict[str, Any] = {f"{word_of(number)}_{number}": {"type": "string"} for number in range(count)}
     body = {"required": True, "content": {"application/json": {"schema": _ref("Wide")}}}
     paths = {
         "/wides/{id}": {
@@ -83,7 +83,7 @@ FAMILIES: Final[Mapping[str, tuple[Callable[[int], dict[str, Any]], str]]] = {
 _SYLLABLES: Final = ("ba", "co", "di", "fu", "ga", "lo", "mi", "nu", "pe", "ro", "sa", "ti", "vo")
 
 
-def _word(number: int) -> str:
+def word_of(number: int) -> str:
     """A word for each number, no two alike."""
     word = "r"
     number += len(_SYLLABLES)

@@ -1,4 +1,4 @@
-"""Prints how building grows over generated documents, as a Markdown table; with `--plot FILE`, draws it too.
+"""Prints how building, and requests, grow over generated documents, as tables; with `--plot FILE`, draws building.
 
     python tests/bench/growth.py --largest 100000 --plot docs/explanation/growth.svg
 
@@ -15,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 
+from asked import LARGE, SMALL, graph_of, measured as requests_over
 from family import FAMILIES
 from plot import log_log
 
@@ -74,6 +75,10 @@ def main() -> None:
             cells = f"{row['build_s']:.3g} | {each:.3g} | {row['peak_mb']:.0f} | {row['times']:.1f}"
             print(f"| {what} | {count:,} | {cells} |", flush=True)
         lines[what] = [(row["count"], row["build_s"]) for row in rows]
+    print("\n| operations | reading seven requests, CPU ms | reading and planning them |\n|---:|---:|---:|")
+    for count in (SMALL, LARGE):
+        spent = requests_over(graph_of(count))
+        print(f"| {count:,} | {spent.reading:.1f} | {spent.planning:.1f} |", flush=True)
     if options.plot:
         options.plot.write_text(log_log("Building, document in memory to artifact", "how many", "CPU seconds", lines))
 

@@ -53,3 +53,17 @@ def test_wrong_answers_name_their_author(reading: object, problem: str) -> None:
         session(gtc_read_request).read(TEXT, Frame(slots=(SLOT,)))
 
     assert caught.value.plugin == "mine"
+
+
+@pytest.mark.bundled
+def test_readers_of_one_distribution_share_a_memo() -> None:
+    """What several readers need is read once for all of them; a reader from elsewhere has one of its own."""
+    plugin = SimpleNamespace(gtc_read_request=hookimpl(lambda request: None))
+    readers = PluginHost(PluginSet.installed().with_(plugin, id="mine")).request_session({})._readers
+    shared: dict[str, set[int]] = {}
+    for entry, context in readers:
+        shared.setdefault(entry.origin, set()).add(id(context.shared))
+
+    assert all(len(memos) == 1 for memos in shared.values())
+    assert len(set.union(*shared.values())) == len(shared) > 1
+    assert len({id(context.memo) for _, context in readers}) == len(readers)

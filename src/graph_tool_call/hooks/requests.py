@@ -8,7 +8,7 @@ All positions are character offsets in the question.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -114,6 +114,24 @@ class Kind:
     listed_by: tuple[str, ...] = ()
 
 
+class KindTable(tuple[Kind, ...]):  # noqa: SLOT001 — what finds them is made when it is first wanted
+    """Kinds with what finds them, which all frames of one API share."""
+
+    @cached_property
+    def by_noun(self) -> Mapping[str, Kind]:
+        """The kinds by their noun."""
+        return {kind.noun: kind for kind in reversed(self)}
+
+    @cached_property
+    def by_tag(self) -> Mapping[str, Kind]:
+        """The kinds by the tags of their keys."""
+        return {tag: kind for kind in reversed(self) for tag in kind.tags}
+
+
+def _table(kinds: Iterable[Kind]) -> KindTable:
+    return kinds if isinstance(kinds, KindTable) else KindTable(kinds)
+
+
 @attrs.frozen(kw_only=True)
 class Frame:
     """What a request may be about: the inputs of the target, and the kinds of things that the API knows.
@@ -123,17 +141,17 @@ class Frame:
 
     tool: ToolFacts | None = None
     slots: tuple[Slot, ...] = ()
-    kinds: tuple[Kind, ...] = ()
+    kinds: KindTable = attrs.field(factory=KindTable, converter=_table)
 
-    @cached_property
+    @property
     def by_noun(self) -> Mapping[str, Kind]:
         """The kinds by their noun."""
-        return {kind.noun: kind for kind in reversed(self.kinds)}
+        return self.kinds.by_noun
 
-    @cached_property
+    @property
     def by_tag(self) -> Mapping[str, Kind]:
         """The kinds by the tags of their keys."""
-        return {tag: kind for kind in reversed(self.kinds) for tag in kind.tags}
+        return self.kinds.by_tag
 
     def kind_of(self, slot: Slot) -> Kind | None:
         """The kind of thing whose key a slot takes."""
@@ -228,3 +246,5 @@ class RequestContext:
     tools: Mapping[str, ToolFacts]
     settings: Any = None
     memo: Memo
+    #: One for all readers of a distribution, which agree on its keys: what several of them need is read once.
+    shared: Memo

@@ -18,7 +18,8 @@ from ..hooks import (
     ToolFacts,
 )
 from ..model import Opinion
-from .sessions import Contexts, Desk
+from .memo import PluginMemo
+from .sessions import Desk
 from .table import Entry, shown
 
 
@@ -26,10 +27,20 @@ class RequestSession:
     """Reading of requests over one set of tools."""
 
     def __init__(self, desk: Desk, tools: Mapping[str, ToolFacts]) -> None:
-        contexts = Contexts(
-            lambda settings, memo: RequestContext(tools=tools, settings=settings, memo=memo), desk.settings
-        )
-        self._readers = contexts.pairs(desk.tables["gtc_read_request"])
+        table = desk.tables["gtc_read_request"]
+        shared = {entry.origin: PluginMemo() for entry in table.entries}
+        self._readers = [
+            (
+                entry,
+                RequestContext(
+                    tools=tools,
+                    settings=desk.settings.get(entry.plugin),
+                    memo=PluginMemo(),
+                    shared=shared[entry.origin],
+                ),
+            )
+            for entry in table.entries
+        ]
 
     def read(self, request: RequestText, frame: Frame) -> tuple[Opinion[Reading], ...]:
         """All readings of *request*, in plugin order. Raises `HookFailedError` and `HookResultError`."""

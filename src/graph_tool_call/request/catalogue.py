@@ -6,13 +6,14 @@ has none, a list is the innermost array of an answer that has an identifier.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
 import attrs
 
 from ..hooks import Kind
+from ..hooks.requests import KindTable
 from ..model.contract import Output, ToolContract
 from ..model.tool import metadata_of
 
@@ -42,6 +43,14 @@ class Listing:
     def tool(self) -> str:
         """Name of the operation."""
         return self.contract.name
+
+    @cached_property
+    def by_own_key(self) -> bool:
+        """Whether the operation reads one thing by a key that is not called required: /users.info?user=U1."""
+        keyed = any(row.tag == self.tag and not row.many for row in self.contract.inputs if self.tag)
+        told = metadata_of(self.contract.tool).get("api_contract")
+        result = told.get("result") if isinstance(told, Mapping) else None
+        return keyed and not (isinstance(result, Mapping) and result.get("paging"))
 
     @cached_property
     def rows(self) -> Mapping[str, Output]:
@@ -80,10 +89,32 @@ class Catalogue:
                 self.by_noun.setdefault(listing.noun, []).append(listing)
             self.by_place.setdefault(listing.contract.place, []).append(listing)
 
+    def alike(self, noun: str, *, beginning: bool) -> tuple[str, ...]:
+        """Nouns that end in *noun*, those that it ends in, and those *beginning* with it, in the order of `by_noun`."""
+        by_start, by_end = self._longer
+        found = {end for _, end in _cuts(noun) if end in self.by_noun}
+        found.update(by_end.get(noun, ()), by_start.get(noun, ()) if beginning else ())
+        return tuple(sorted(found, key=self._order.__getitem__))
+
     @cached_property
-    def kinds(self) -> tuple[Kind, ...]:
+    def _order(self) -> Mapping[str, int]:
+        return {noun: at for at, noun in enumerate(self.by_noun)}
+
+    @cached_property
+    def _longer(self) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Sequence[str]]]:
+        """The nouns of several words by what they begin with, and by what they end in."""
+        by_start: dict[str, list[str]] = {}
+        by_end: dict[str, list[str]] = {}
+        for noun in self.by_noun:
+            for start, end in _cuts(noun):
+                by_start.setdefault(start, []).append(noun)
+                by_end.setdefault(end, []).append(noun)
+        return by_start, by_end
+
+    @cached_property
+    def kinds(self) -> KindTable:
         """The kinds of things that the API lists, in the order of their nouns."""
-        return tuple(self._kind(noun, found) for noun, found in sorted(self.by_noun.items()))
+        return KindTable(self._kind(noun, found) for noun, found in sorted(self.by_noun.items()))
 
     def _kind(self, noun: str, listings: Iterable[Listing]) -> Kind:
         own = list(listings)
@@ -125,6 +156,13 @@ def _borrowing(contract: ToolContract, path: str, single: ToolContract, key: Out
         key=key.path.removeprefix(f"{around}."),
         borrowed={at: attrs.evolve(out, path=f"{path}.{at}") for at, out in rows.items()},
     )
+
+
+def _cuts(noun: str) -> Iterator[tuple[str, str]]:
+    """What stands before and after each `_` of a noun."""
+    for at, mark in enumerate(noun):
+        if mark == "_":
+            yield noun[:at], noun[at + 1 :]
 
 
 def _nearness(listing: Listing) -> tuple[Any, ...]:

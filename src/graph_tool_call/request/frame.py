@@ -12,11 +12,11 @@ from ..model.contract import Input, ToolContract
 def frame_of(target: ToolContract | None, kinds: Sequence[Kind]) -> Frame:
     """What a request for *target* may speak of; without a target there are kinds only."""
     if target is None:
-        return Frame(kinds=tuple(kinds))
+        return Frame(kinds=kinds)
     rows = tuple(_spoken_of(target))
     count = Counter(_name(row) for row in rows)
     slots = tuple(slot_of(ref, row, clear=count[_name(row)] == 1) for ref, row in enumerate(rows))
-    return Frame(tool=target.facts, slots=slots, kinds=tuple(kinds))
+    return Frame(tool=target.facts, slots=slots, kinds=kinds)
 
 
 def places_of(target: ToolContract) -> dict[str, Input]:

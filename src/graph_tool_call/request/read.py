@@ -37,6 +37,7 @@ class RequestReader:
     def __init__(self, catalogue: Catalogue, ready: Callable[[], Read]) -> None:
         self.catalogue = catalogue
         self.ready = ready
+        self._frames: dict[str, Frame] = {}
 
     def read(self, target: ToolContract | None, question: str, entities: Mapping[str, Any] | None = None) -> Request:
         """What is understood of *question* and the given *entities* for *target*.
@@ -57,7 +58,11 @@ class RequestReader:
 
     def frame(self, target: ToolContract | None) -> Frame:
         """What a request for *target* may be about."""
-        return frame_of(target, self.catalogue.kinds)
+        name = target.name if target is not None else ""
+        known = self._frames.get(name)
+        if known is None:
+            known = self._frames[name] = frame_of(target, self.catalogue.kinds)
+        return known
 
     def check(self, request: Request, target: ToolContract) -> None:
         """Make sure that *request*, which somebody hands in, can be one for *target*. Raises `DecodeError`."""

@@ -50,7 +50,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     tool = frame.tool
     if tool is None or tool.changes_state:
         return
-    labels = context.memo.once(("request_enum_words", "labels"), Labels)
+    labels = context.shared.once("labels", Labels)
     slots = tuple(slot for slot in own_slots(frame) if _filters(slot) and not is_said(request, slot))
     tokens = tokens_of(request)
     nouns = nouns_of(tool, frame.slots)

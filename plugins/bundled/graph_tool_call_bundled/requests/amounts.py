@@ -45,7 +45,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for values that are a number with a unit, and for plain amounts of money under another word for it."""
     if frame.tool is None:
         return
-    labels = context.memo.once(("request_enum_words", "labels"), Labels)
+    labels = context.shared.once("labels", Labels)
     own = own_slots(frame)
     for said in request.said:
         found = amount_of(said.value) or _amount_in_words(said, request)

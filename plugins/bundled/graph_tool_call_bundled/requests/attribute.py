@@ -38,7 +38,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for values whose word is an attribute, with or without the noun of its thing before it."""
     if frame.tool is None:
         return
-    places = places_of(frame, context.memo)
+    places = places_of(frame, context.shared)
     for said in request.said:
         if said.value is None or isinstance(said.value, dict):
             continue

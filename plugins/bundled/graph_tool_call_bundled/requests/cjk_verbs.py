@@ -130,8 +130,8 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     text = _masked(request)
     if _NOT_NOW.search(text):
         return
-    verbs = context.memo.once(("request_cjk_verbs", "verbs"), _Verbs)
-    phrases = context.memo.once(("request_cjk_verbs", "phrases"), Phrases)
+    verbs = context.memo.once("verbs", _Verbs)
+    phrases = context.shared.once("phrases", Phrases)
     nouns = nouns_of(tool, frame.slots)
     said = {one.word for one in request.said}
     commands = Commands(request, frame, tool, own_slots(frame))

@@ -71,7 +71,7 @@ def gtc_read_request(
     if frame.tool is None:
         return
     yield from _written(request)
-    labels = context.memo.once(("request_enum_words", "labels"), Labels)
+    labels = context.shared.once("labels", Labels)
     own = own_slots(frame)
     if len(_time_texts(own)) == 1:
         yield from _times(request)

@@ -57,7 +57,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for said values in inputs with an enum or of two values, as the member that is meant."""
     if frame.tool is None:
         return
-    labels = context.memo.once(("request_enum_words", "labels"), Labels)
+    labels = context.shared.once("labels", Labels)
     lexicon = context.memo.once(("enums", "lexicon"), Lexicon)
     reader = _Reader(frame, labels, lexicon, frozenset(slot.ref for slot in own_slots(frame)))
     for said in request.said:

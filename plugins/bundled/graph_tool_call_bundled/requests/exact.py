@@ -63,7 +63,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for values whose word is the name of an input; a key takes only what has the form of a key."""
     if frame.tool is None:
         return
-    places = places_of(frame, context.memo)
+    places = places_of(frame, context.shared)
     for said in request.said:
         # A null is no value: whoever means that something is to be emptied says so in words.
         if not said.word or said.value is None or goes_to_names(request, said, places):

@@ -25,18 +25,18 @@ class Sentence:
     def __init__(self, text: RequestText, frame: Frame, context: RequestContext) -> None:
         self.text = text
         self.frame = frame
-        nouns = nouns_of(frame, context.tools, context.memo)
-        row = Row(text.question, tokens(text, nouns, context.memo))
+        nouns = nouns_of(frame, context.tools, context.shared)
+        row = Row(text.question, tokens(text, nouns, context.shared))
         words = Words(row, nouns, frame)
-        own = described_words(frame.tool, context.memo) if frame.tool is not None else frozenset()
-        verbs = verbs_of(context.memo)
-        finder = Finder(row, frame, written_words(context.tools, context.memo), own, verbs)
+        own = described_words(frame.tool, context.shared) if frame.tool is not None else frozenset()
+        verbs = verbs_of(context.shared)
+        finder = Finder(row, frame, written_words(context.tools, context.shared), own, verbs)
         #: It tells what an operation does, as documents do, and gives no values but what is called so.
         self.describes = describes(row, verbs)
         self.row = row
         self.tokens = row.tokens
         self.pairs = pairs_of(frame, context)
-        self.parents = parents_of(context.tools, context.memo)
+        self.parents = parents_of(context.tools, context.shared)
         worded = [
             part
             for value in finder.all()
@@ -111,7 +111,7 @@ def pairs_of(frame: Frame, context: RequestContext) -> tuple[str, str] | None:
     """The two keys that "owner/name" gives: two slots in a row of the target's path, or of most paths that have any."""
     if frame.tool is not None:
         return _in_a_row(frame.tool.path)
-    kept: dict[str, tuple[str, str] | None] = context.memo.once("pairs", dict)
+    kept: dict[str, tuple[str, str] | None] = context.shared.once("pairs", dict)
     if "pair" not in kept:
         count: dict[tuple[str, str], int] = {}
         for tool in context.tools.values():
@@ -131,7 +131,7 @@ def _in_a_row(path: str) -> tuple[str, str] | None:
 
 def sentence_of(text: RequestText, frame: Frame, context: RequestContext) -> Sentence:
     """The question of *text* over *frame*, read once for all readers of its words."""
-    kept: dict[str, Sentence] = context.memo.once("sentence", dict)
+    kept: dict[str, Sentence] = context.shared.once("sentence", dict)
     known = kept.get("last")
     if known is None or known.text.question != text.question or known.frame is not frame:
         known = kept["last"] = Sentence(text, frame, context)

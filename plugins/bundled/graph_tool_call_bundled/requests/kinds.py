@@ -8,7 +8,6 @@ from typing import Final
 from graph_tool_call.hooks import Kind
 
 from ..words import split, squash
-from .phrases import likeness
 
 #: Naming attributes of one meaning, the more usual first.
 _ALIKE: Final = (
@@ -26,7 +25,18 @@ class Kinds:
 
     def __init__(self, kinds: Sequence[Kind]) -> None:
         self.all = kinds
-        self._nouns = tuple((split(kind.noun), kind) for kind in kinds)
+        #: By their nouns in one word, and by what each noun of several words ends in.
+        self._named: dict[str, Kind] = {}
+        self._ending: dict[tuple[str, ...], list[Kind]] = {}
+        #: By the operations that list them.
+        self.listed_by: dict[str, list[Kind]] = {}
+        for kind in kinds:
+            noun = split(kind.noun)
+            self._named.setdefault("".join(noun), kind)
+            for at in range(1, len(noun)):
+                self._ending.setdefault(noun[at:], []).append(kind)
+            for tool in kind.listed_by:
+                self.listed_by.setdefault(tool, []).append(kind)
         self._known: dict[tuple[str, ...], Kind | None] = {}
         #: Noun → squashed name → paths of the kind's attributes.
         self._paths: dict[str, dict[str, list[str]]] = {}
@@ -52,14 +62,8 @@ class Kinds:
 
     def like(self, words: tuple[str, ...]) -> list[Kind]:
         """The kind that *words* name, or those with longer nouns that end in them."""
-        near = []
-        for noun, kind in self._nouns:
-            found = likeness(words, noun)
-            if found == 1.0:
-                return [kind]
-            if found and len(noun) > len(words):
-                near.append(kind)
-        return near
+        named = self._named.get("".join(words)) if words else None
+        return [named] if named is not None else self._ending.get(words, [])
 
     def _find(self, words: tuple[str, ...]) -> Kind | None:
         near = self.like(words)

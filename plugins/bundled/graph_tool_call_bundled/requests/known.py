@@ -42,7 +42,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     if frame.tool is None or is_korean(request.question):
         return
     sentence = sentence_of(request, frame, context)
-    own = own_words(frame.tool, context.memo)
+    own = own_words(frame.tool, context.shared)
     keys = {stem(word) for said in request.said for word in split(said.word)}
     for at, token in enumerate(sentence.tokens):
         reason = _DESCRIBED if sentence.describes else _reason(at, token, sentence, own)

@@ -23,12 +23,12 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Values that a Korean question gives, and, for a target, the words of it that need no place."""
     if not is_korean(request.question):
         return
-    row = Row(request.question, tokens(request, nouns_of(frame, context.tools, context.memo), context.memo))
-    korean = Korean(row, frame, context.memo)
+    row = Row(request.question, tokens(request, nouns_of(frame, context.tools, context.shared), context.shared))
+    korean = Korean(row, frame, context.shared)
     pair = pairs_of(frame, context)
     for value in korean.values:
         for part in split_pair(value, row, pair):
             yield part.mention(row)
     if frame.tool is not None:
-        for token in korean.explained(own_words(frame.tool, context.memo)):
+        for token in korean.explained(own_words(frame.tool, context.shared)):
             yield Explained(start=token.word.start, end=token.word.end, reason="a known Korean word")

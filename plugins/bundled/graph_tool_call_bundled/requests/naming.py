@@ -44,7 +44,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for values whose word is an attribute that names things."""
     if frame.tool is None:
         return
-    places = places_of(frame, context.memo)
+    places = places_of(frame, context.shared)
     for said in request.said:
         phrase = naming_phrase(said, places)
         if phrase is not None and isinstance(said.value, (str, int)) and not isinstance(said.value, bool):

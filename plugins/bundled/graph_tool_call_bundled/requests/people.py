@@ -52,7 +52,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for values whose word says a person."""
     if frame.tool is None:
         return
-    places = places_of(frame, context.memo)
+    places = places_of(frame, context.shared)
     for said in request.said:
         if not isinstance(said.value, (str, int, list, tuple)) or isinstance(said.value, bool) or said.value == "":
             continue

@@ -172,7 +172,7 @@ class Places:
         tool = self.frame.tool
         if tool is None or tool.changes_state:
             return None
-        found = [kind for kind in self.frame.kinds if tool.name in kind.listed_by]
+        found = self.kinds.listed_by.get(tool.name, [])
         return next((kind for kind in found if kind.noun == tool.resource), found[0] if len(found) == 1 else None)
 
     @cached_property

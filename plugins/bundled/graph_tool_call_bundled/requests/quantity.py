@@ -42,7 +42,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Quantities that the words of the question say, and the page size that they ask a reading target for."""
     if frame.tool is None:
         return
-    labels = context.memo.once(("request_enum_words", "labels"), Labels)
+    labels = context.shared.once("labels", Labels)
     tokens = tokens_of(request)
     reader = _Reader(request, frame, frame.tool, labels)
     seen: set[str] = set()

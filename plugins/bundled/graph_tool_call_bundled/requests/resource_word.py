@@ -54,7 +54,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for values whose word is the noun of what the target refers to or makes, or of what there is besides."""
     if frame.tool is None:
         return
-    places = places_of(frame, context.memo)
+    places = places_of(frame, context.shared)
     for said in request.said:
         if not isinstance(said.value, (bool, dict)) and said.value is not None and said.value != "":
             for phrase in places.phrases.of(said.word):

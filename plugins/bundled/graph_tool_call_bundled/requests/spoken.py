@@ -56,10 +56,11 @@ class Noun:
 
 
 class Nouns:
-    """Nouns by their squashed words."""
+    """Nouns by their squashed words: *things* of the API, and what inputs are called and refer to."""
 
     def __init__(self, things: frozenset[str], slots: Sequence[Slot] = ()) -> None:
         self._things = things
+        self._own = {squash(singular(slot.resource)) for slot in slots if slot.refers}
         self._slots = dict(_spoken(slots))
 
     def at(self, words: Sequence[str], start: int) -> tuple[Noun, int] | None:
@@ -75,7 +76,7 @@ class Nouns:
             slot = self._slots.get(spelled, self._slots.get(squash("".join(words[start:end]))))
             if slot is not None:
                 return Noun(" ".join(said), slot), end
-            if spelled in self._things:
+            if spelled in self._things or spelled in self._own:
                 return Noun(" ".join(said)), end
         return None
 
@@ -91,8 +92,7 @@ def nouns_of(frame: Frame, tools: Mapping[str, ToolFacts], memo: Memo) -> Nouns:
     known = kept.get("things")
     if known is None or known[0] is not frame.kinds:
         known = kept["things"] = (frame.kinds, frozenset(_things(frame.kinds, tools.values())))
-    own = {squash(singular(slot.resource)) for slot in frame.slots if slot.refers}
-    return Nouns(known[1] | own, frame.slots)
+    return Nouns(known[1], frame.slots)
 
 
 def _things(kinds: Iterable[Kind], tools: Iterable[ToolFacts]) -> Iterable[str]:

@@ -62,7 +62,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     """Places for values whose word means the same as the name of exactly one input."""
     if frame.tool is None:
         return
-    places = places_of(frame, context.memo)
+    places = places_of(frame, context.shared)
     for said in request.said:
         if said.word:
             yield from _places(said, places)

@@ -189,14 +189,14 @@ class Finder:
         """The best way to find the key that *need* takes; None where no list shows such a thing."""
         if depth <= 0:
             return None
-        listings = lists_of(self._catalogue, need, noun, self._exclude)
-        collection = [x for x in collection_of(self._catalogue, self._target, need) if x.tool not in self._exclude]
-        listings = list(dict.fromkeys((*collection, *listings)))
-        ways = [self._in_list(need, x, where, others, depth, everything=everything) for x in listings]
+        own = [x for x in collection_of(self._catalogue, self._target, need) if x.tool not in self._exclude]
+        listings = dict.fromkeys((*own, *lists_of(self._catalogue, need, noun, self._exclude)))
+        said = (where, others, depth)
+        ways = [self._in_list(need, x, *said, selects=x in own, everything=everything) for x in listings]
         if not any(ways) and noun not in ("", need.resource):
             # An input called after its role, a `parent`, takes the key of what the request says that it is.
             role = attrs.evolve(need, tag="", resource=noun)
-            ways = [self._in_list(role, x, where, others, depth, everything=everything) for x in listings]
+            ways = [self._in_list(role, x, *said, everything=everything) for x in listings]
         return min((way for way in ways if way is not None), key=lambda way: way.order, default=None)
 
     def _in_list(
@@ -207,11 +207,11 @@ class Finder:
         others: Sequence[Thing],
         depth: int,
         *,
+        selects: bool = False,
         everything: bool = False,
     ) -> Found | None:
         conditions = where_of(listing, where)
         compared = {way[0] for c in conditions or () for way in c.paths}
-        selects = listing in collection_of(self._catalogue, self._target, need)
         output = key_output(need, listing, compared) or own_key(need, listing, selects=selects)
         if output is None or conditions is None:
             return None

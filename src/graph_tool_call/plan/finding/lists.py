@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Final
 
 from ...model.contract import Input, ToolContract, place_of
-from ...model.tool import metadata_of
 from ...request.catalogue import Catalogue, Listing
 
 #: Lists that are looked at for one thing.
@@ -19,11 +18,13 @@ def lists_of(catalogue: Catalogue, need: Input, noun: str, exclude: frozenset[st
     by_tag = catalogue.by_tag.get(need.tag, []) if need.tag else []
     nouns = [name for name in dict.fromkeys((noun, need.resource)) if name]
     named = (listing for name in nouns for listing in catalogue.by_noun.get(name, []))
-    # A cart's option is a shipping option, its line a line item: the longer noun says more of the same.
-    alike = (
-        x for name in nouns for kind, found in catalogue.by_noun.items() if _is_part(name, kind, need) for x in found
-    )
-    return _usable((*by_tag, *named, *alike), exclude)
+    # A cart's option is a shipping option: the longer noun says more of the same. Only a path tells that a line is a
+    # line item, not its colour.
+    in_path = need.location == "path"
+    kinds = (kind for name in nouns for kind in catalogue.alike(name, beginning=in_path))
+    alike = (listing for kind in kinds for listing in catalogue.by_noun[kind])
+    usable = (x for x in chain(by_tag, named, alike) if x.tool not in exclude and not x.by_own_key)
+    return list(islice(_once(usable), _MOST))
 
 
 def collection_of(catalogue: Catalogue, target: ToolContract, need: Input) -> list[Listing]:
@@ -34,15 +35,12 @@ def collection_of(catalogue: Catalogue, target: ToolContract, need: Input) -> li
     return [x for x in catalogue.by_place.get(place_of(head), []) if x.own and not x.kind]
 
 
-def _usable(listings: Iterable[Listing], exclude: frozenset[str]) -> list[Listing]:
-    usable = (x for x in dict.fromkeys(listings) if x.tool not in exclude and not by_own_key(x))
-    return list(islice(usable, _MOST))
-
-
-def _is_part(noun: str, kind: str, need: Input) -> bool:
-    """Whether a kind is a longer noun for the same: only a path tells that a line is a line item, not its colour."""
-    longer = kind.startswith(f"{noun}_") and need.location == "path"
-    return longer or kind.endswith(f"_{noun}") or noun.endswith(f"_{kind}")
+def _once(listings: Iterable[Listing]) -> Iterator[Listing]:
+    seen: set[Listing] = set()
+    for listing in listings:
+        if listing not in seen:
+            seen.add(listing)
+            yield listing
 
 
 def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, ...]:
@@ -68,11 +66,3 @@ def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, 
         facts.method != "get",
         facts.deprecated,
     )
-
-
-def by_own_key(listing: Listing) -> bool:
-    """Whether an operation reads one thing by a key that the document does not call required: /users.info?user=U1."""
-    keyed = any(row.tag == listing.tag and not row.many for row in listing.contract.inputs if listing.tag)
-    told = metadata_of(listing.contract.tool).get("api_contract")
-    result = told.get("result") if isinstance(told, Mapping) else None
-    return keyed and not (isinstance(result, Mapping) and result.get("paging"))

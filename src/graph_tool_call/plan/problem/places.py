@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 import attrs
 
-from ...model.contract import Input
+from ...model.contract import Input, ToolContract
 from .given import GivenValue, normal
 
 _Place = tuple[str, str]
@@ -28,6 +30,26 @@ class Needed:
     placed: bool = False
     #: True for an object that is required but has nothing required in it.
     empty: bool = False
+
+
+class ReadPlaces:
+    """Where an API is read, for all plans of one synthesizer: paths without the names of their parameters."""
+
+    def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
+        self._contracts = contracts
+
+    @cached_property
+    def lists(self) -> frozenset[str]:
+        """Those that are read as lists."""
+        contracts = self._contracts.values()
+        return frozenset(c.place for c in contracts if c.facts.method == "get" and c.facts.shape == "list")
+
+    @cached_property
+    def around(self) -> frozenset[str]:
+        """Those that are read, and those with something below a key in them that is."""
+        read = [contract.place for contract in self._contracts.values() if not contract.facts.changes_state]
+        heads = (place[: key.start()] for place in read for key in re.finditer("/{", place))
+        return frozenset((*read, *heads))
 
 
 def dotted(need: Input) -> str:

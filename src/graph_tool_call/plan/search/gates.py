@@ -17,7 +17,7 @@ from ..problem.failures import EmptyFilterError, InvalidEntityError, UnreadValue
 from ..problem.given import LOOKUP_NAMES, SEARCH_NAMES, Bound, Given, is_bare, normal
 from ..problem.inputs import LOOKS, identifies, known_by_people
 from ..problem.needs import Layout
-from ..problem.places import dotted
+from ..problem.places import ReadPlaces, dotted
 from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
 from .offers import Offers
@@ -155,22 +155,22 @@ def stop_unread(target: ToolContract, left: Sequence[Unread]) -> None:
     raise UnreadValueError("unread_value", message, {"tool": target.name, "unread": list(left)})
 
 
-def stop_empty(call: Call, layout: Layout, goal: str, tools: Iterable[ToolContract]) -> None:
+def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces) -> None:
     """Raise `EmptyFilterError` for a change that nothing was said for: an empty filter, an empty body.
 
-    *tools* are all of the API: they tell whether the last segment of a path is a thing or a verb.
+    *places* of the API tell whether the last segment of a path is a thing or a verb.
     """
     target = call.contract
     could = [row for row in layout.rows if _says(row, target)]
     said = [s.input for s in call.sources if _is_said(s, target) and _tells(s.input, target)]
-    chosen = [row for row in could if _chooses(row, target, tools)]
+    chosen = [row for row in could if _chooses(row, target, places)]
     if chosen:
         could, said = chosen, [row for row in said if row in chosen]
     elif target.facts.method in {"put", "patch"} and any(row.location == "body" for row in could):
         # What every call needs, a shop's login, says nothing of what the thing becomes.
         said = [row for row in said if row.location == "body" or not row.required]
     depth = 1 if len(layout.body_names) > 1 else 2  # of several, or inside the one that holds all: {"data": {…}}
-    by_path = not any(_is_what_becomes(row, target, depth) for row in could) and _names_all(target, tools)
+    by_path = not any(_is_what_becomes(row, target, depth) for row in could) and _names_all(target, places)
     if not could or said or by_path or _means_all(target, could, goal):
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
@@ -294,20 +294,18 @@ def _is_what_becomes(row: Input, target: ToolContract, depth: int) -> bool:
     return row.required_if_parent or normal(row.name) == last or (normal(row.name) == "action" and "enum" in row.row)
 
 
-def _chooses(row: Input, target: ToolContract, tools: Iterable[ToolContract]) -> bool:
+def _chooses(row: Input, target: ToolContract, places: ReadPlaces) -> bool:
     """Whether *row* tells which things are meant where the path does not: POST /channels.rename {channel, name}."""
     facts = target.facts
     if facts.method == "post" and "{" not in facts.path and facts.action in {"update", "delete"}:
         return identifies(row) and row.path.count(".") <= 1
-    return row.location == "query" and _changes_many(target, tools)
+    return row.location == "query" and _changes_many(target, places)
 
 
-def _changes_many(target: ToolContract, tools: Iterable[ToolContract]) -> bool:
+def _changes_many(target: ToolContract, places: ReadPlaces) -> bool:
     """Whether an update is one of all things that a list of the same path has, as PATCH /things?owner= is."""
     place = target.place
-    if target.facts.method not in {"patch", "put"} or place.endswith("}"):
-        return False
-    return any(tool.place == place and tool.facts.method == "get" and tool.facts.shape == "list" for tool in tools)
+    return target.facts.method in {"patch", "put"} and not place.endswith("}") and place in places.lists
 
 
 def _tells(row: Input, target: ToolContract) -> bool:
@@ -331,7 +329,7 @@ def _is_removal(target: ToolContract) -> bool:
     return facts.method == "delete" or facts.destructive or facts.action == "delete"
 
 
-def _names_all(target: ToolContract, tools: Iterable[ToolContract]) -> bool:
+def _names_all(target: ToolContract, places: ReadPlaces) -> bool:
     """Whether the path says it all: DELETE /things/{id}, POST /things/{id}/archive, PUT /teams/{id}/members/{id}."""
     facts = target.facts
     *before, last = [segment for segment in facts.path.split("/") if segment] or [""]
@@ -345,10 +343,7 @@ def _names_all(target: ToolContract, tools: Iterable[ToolContract]) -> bool:
     # What follows the key is a verb, or the name of what is replaced or emptied: that is read somewhere, too.
     if different_words(last).isdisjoint(different_words(facts.resource)):
         return True
-    place = target.place
-    return facts.method != "delete" and not any(
-        not tool.facts.changes_state and (tool.place == place or tool.place.startswith(f"{place}/{{")) for tool in tools
-    )
+    return facts.method != "delete" and target.place not in places.around
 
 
 def _relates(target: ToolContract, before: Sequence[str], last: str) -> bool:

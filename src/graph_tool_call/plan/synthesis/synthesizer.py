@@ -26,6 +26,7 @@ from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, Unr
 from ..problem.given import Given
 from ..problem.goal import GoalWords, Surfaces
 from ..problem.mutation import MUTATIONS
+from ..problem.places import ReadPlaces
 from ..problem.problem import KEEP, Problem, Producers
 from ..problem.variant import PLAIN, Variant, fan_out_over
 from ..rules.weights import Weights
@@ -129,6 +130,7 @@ class PathSynthesizer:
         self._fallback = Shared(layouts=self._shared.layouts)
         self._wide: dict[int, Shared] = {}
         self._surfaces = Surfaces(self.producers.contracts)
+        self._places = ReadPlaces(self.producers.contracts)
         self._book = SignalBook(self.producers, self._advice)
 
     @collector_paused()
@@ -338,7 +340,7 @@ class PathSynthesizer:
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
         if said.unread == "stop" and call.contract.facts.changes_state:
             # Last of the stops: which thing is meant is asked before what becomes of it.
-            gates.stop_empty(call, search.layout(call.contract), goal, self.producers.contracts.values())
+            gates.stop_empty(call, search.layout(call.contract), goal, self._places)
             gates.stop_unread(call.contract, unexplained(search.problem.request, {*said.given.keys, *said.nulls}))
         plan.metadata["target"] = call.tool
         plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
