@@ -15,6 +15,7 @@ from ..resources.conventions import Conventions
 from ..resources.paths import Paths
 from ..resources.places import answer_schema
 from ..resources.shapes import Leaf, Shapes, is_object, scalar_type
+from ..resources.short_nouns import conventions_of
 from ..words import split, squash
 
 #: Operators behind a name that look for the value itself, or a part of it: name__ic, title[contains], status.in.
@@ -67,7 +68,7 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
     """Part `filters` of query parameters of operations that list."""
     if operation.method != "get" or not any(field.location == "query" for field in fields):
         return
-    tables: _Tables = context.memo.once("filters", lambda: _Tables(Conventions(context.vocabulary)))
+    tables: _Tables = context.memo.once("filters", lambda: _Tables(conventions_of(context)))
     attributes = tables.attributes(operation)
     for field in fields if attributes else ():
         name = tables.asked[field.name] if field.location == "query" else ""

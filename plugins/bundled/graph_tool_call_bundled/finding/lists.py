@@ -12,6 +12,7 @@ from ..resources.components import resource_words
 from ..resources.conventions import Conventions
 from ..resources.nouns import ENVELOPES, LINKAGE, SELF_SEGMENTS
 from ..resources.paths import Paths
+from ..resources.short_nouns import conventions_of
 from ..words import split, squash
 from .places import OwnLists, steps
 
@@ -67,7 +68,7 @@ class _Tables:
     """What is known of lists, schemas and nouns."""
 
     def __init__(self, context: BuildContext) -> None:
-        conventions = Conventions(context.vocabulary)
+        conventions = conventions_of(context)
         self.own = OwnLists(conventions)
         self._nouns = _Nouns(context, conventions, Paths(conventions))
 

@@ -13,10 +13,10 @@ import attrs
 
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, PluginInfo, Schema, hookimpl
 
-from ..resources.conventions import Conventions
 from ..resources.nouns import ACTORS, AGENTS
 from ..resources.paths import Paths
 from ..resources.shapes import is_scalar, scalar_type
+from ..resources.short_nouns import conventions_of
 from ..words import split
 from .places import steps
 
@@ -95,7 +95,7 @@ class _Names:
     """The names of each object, and what the things around them are called."""
 
     def __init__(self, context: BuildContext) -> None:
-        self._conventions = Conventions(context.vocabulary)
+        self._conventions = conventions_of(context)
         self._paths = Paths(self._conventions)
         #: What the document has besides: `country_name` is the country's name, whatever has it.
         self._others = {*AGENTS, *ACTORS, *map(self.noun_of, {o.path for o in context.collection.operations})}

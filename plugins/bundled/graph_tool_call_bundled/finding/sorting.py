@@ -20,7 +20,7 @@ from graph_tool_call.hooks import (
 )
 
 from ..names import SORT
-from ..resources.conventions import Conventions
+from ..resources.short_nouns import conventions_of
 from ..words import split, squash
 from .places import OwnLists, steps
 
@@ -100,7 +100,7 @@ def gtc_classify_fields(
     order = _by_default(forms) or _promised(operation)
     if order is None:
         return
-    own: OwnLists = context.memo.once("own lists", lambda: OwnLists(Conventions(context.vocabulary)))
+    own: OwnLists = context.memo.once("own lists", lambda: OwnLists(conventions_of(context)))
     inside: dict[str, dict[str, str]] = {}
     for field in fields:
         if field.many and field.element and not field.envelope:

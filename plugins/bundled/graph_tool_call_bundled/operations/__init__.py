@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from graph_tool_call.hooks import BuildContext, Operation, OperationVerdict, PluginInfo, hookimpl
 
-from ..resources.conventions import Conventions
 from ..resources.paths import Path, Paths
 from ..resources.places import answer_schema
 from ..resources.shapes import Shapes, is_scalar
+from ..resources.short_nouns import conventions_of
 from ..words import split
 from .names import Said, read_name, read_segment
 from .verbs import ACTION_OF, ASKING, CHANGES_BY_GET, DESTRUCTIVE, RENEWED, SAFE, UNMISTAKABLE
@@ -43,7 +43,7 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_classify_fields(operation: Operation, context: BuildContext) -> Iterator[OperationVerdict]:
     """One verdict on the operation; nothing on its fields."""
-    conventions = context.memo.once(("operations", "conventions"), lambda: Conventions(context.vocabulary))
+    conventions = context.memo.once(("operations", "conventions"), lambda: conventions_of(context))
     shapes = context.memo.once(("operations", "shapes"), lambda: Shapes(conventions))
     paths = context.memo.once(("operations", "paths"), lambda: Paths(conventions))
     kept = context.memo.once(("operations", "kept"), lambda: _kept(context.collection.operations, paths))

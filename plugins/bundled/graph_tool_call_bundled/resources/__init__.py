@@ -20,8 +20,8 @@ from graph_tool_call.hooks import (
 from . import evidence
 from .binding import Binder
 from .catalogue import Catalogue
-from .conventions import Conventions
 from .owners import setting_of
+from .short_nouns import conventions_of
 from .typing import Typing
 
 
@@ -33,7 +33,7 @@ class _Tables:
 
 def _tables(context: BuildContext) -> _Tables:
     def make() -> _Tables:
-        catalogue = Catalogue(context.collection, Conventions(context.vocabulary))
+        catalogue = Catalogue(context.collection, conventions_of(context))
         return _Tables(catalogue, Typing(catalogue, Binder(catalogue, context.collection.operations)))
 
     return context.memo.once(("resources", "tables"), make)

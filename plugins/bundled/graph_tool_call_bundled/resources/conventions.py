@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from graph_tool_call.hooks import Vocabulary
@@ -27,8 +28,9 @@ class Conventions:
         spelled: The document's names, squashed.
     """
 
-    def __init__(self, added: Vocabulary | None = None) -> None:
+    def __init__(self, added: Vocabulary | None = None, short: Mapping[str, str] = MappingProxyType({})) -> None:
         added = added or Vocabulary()
+        self._short = short
         wrappers = {form for name in added.wrappers for form in (name.lower(), squash(name))}
         self.list_wrappers = LIST_WRAPPERS | wrappers
         self.envelopes = ENVELOPES | wrappers
@@ -52,6 +54,11 @@ class Conventions:
         if known is None:
             known = self._phrases[words] = (*words[:-1], self.singular(words[-1])) if words else ()
         return known
+
+    def segment_noun(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """The noun of a path segment, in the singular; a letter that is short for one is that one."""
+        short = self._short.get(words[0]) if len(words) == 1 else None
+        return (short,) if short else self.singular_phrase(words)
 
     def is_plural(self, word: str) -> bool:
         """Whether a lower-case *word* has a singular that differs from it."""

@@ -125,7 +125,7 @@ def _static(text: str, conventions: Conventions) -> Segment:
     if lower in VERBS or lower in SELF_SEGMENTS or lower in KEY_SEGMENTS:
         return Segment(text, words, True, ())
     stripped = strip_verb(words)
-    return Segment(text, conventions.singular_phrase(stripped), not stripped, ())
+    return Segment(text, conventions.segment_noun(stripped), not stripped, ())
 
 
 def strip_verb(words: tuple[str, ...]) -> tuple[str, ...]:
