@@ -330,3 +330,17 @@ def test_a_text_that_is_called_like_a_resource_with_numbers_takes_its_slug():
     })  # fmt: skip
 
     assert ["site_slug", "site_id"] == [taken(artifact, "GET /racks", name) for name in ("site", "site_id")]
+
+
+def test_a_letter_in_a_path_is_short_for_the_noun_that_its_operations_say():
+    """/t/{id} is one of the topics of a list in another answer; a letter that nobody explains stays what it is."""
+    topic = thing("id", "title")
+    artifact = build({
+        "GET /latest": op({"type": "object", "properties": {"topics": array(topic)}}, operationId="listLatestTopics"),
+        "GET /t/{id}": op(topic, operationId="getTopic", summary="Get a single topic"),
+        "DELETE /t/{id}": op(operationId="removeTopic", summary="Remove a topic"),
+        "GET /x/{id}": op(operationId="getThing"),
+    })  # fmt: skip
+
+    assert "topic_id" == taken(artifact, "GET /t/{id}", "id") == given(artifact, "GET /latest", "$.topics[*].id")
+    assert taken(artifact, "GET /x/{id}", "id") == "x_id"
