@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..model import Plan, PlanStep
+from ..request.intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
 from .errors import (
     ArgumentError,
     BindingError,
@@ -25,8 +26,6 @@ from .explain.whynot import ProducerVerdict
 from .problem.failures import EmptyFilterError, PlanSynthesisError, UnreadValueError
 from .rules.weights import Weights
 from .synthesis.synthesizer import PathSynthesizer
-from .words.entities import entities_from_query
-from .words.intent import IntentError, ParsedIntent, ToolCatalogEntry, catalog_entries, parse_intent
 
 if TYPE_CHECKING:
     from .running.journal import SqliteStore
@@ -65,7 +64,6 @@ __all__ = [
     "Weights",
     "auth_readiness",
     "catalog_entries",
-    "entities_from_query",
     "parse_intent",
     "resynthesize",
 ]

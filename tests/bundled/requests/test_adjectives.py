@@ -32,6 +32,7 @@ ISSUES = frame(
         ("Which issues are open in octo/hello?", {"state": "open"}),
         ("Show all closed issues", {"state": "closed"}),
         ("Which issues are still open?", {"state": "open"}),
+        ("Get the issues, so that only closed ones are left", {"state": "closed"}),
         ("List the open bug issues", {"state": "open", "kind": "bug"}),
         ("Which issues are locked?", {"is_locked": True}),
         ("Which issues are not locked?", {"is_locked": False}),

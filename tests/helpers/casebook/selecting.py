@@ -9,7 +9,7 @@ from typing import Any
 from bundled import bundled
 
 from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
-from graph_tool_call.plan import PathSynthesizer, entities_from_query
+from graph_tool_call.plan import PathSynthesizer
 
 from .collection import Collection
 from .load import Case
@@ -87,8 +87,7 @@ def args(asked: Asked, wanted: Mapping[str, Mapping[str, Any]]) -> None:
     for index, values in wanted.items():
         query = asked.queries[int(index)]
         target = asked.select(query, asked.results[int(index)])
-        entities = entities_from_query(query, graph.tools[target])
-        plan = PathSynthesizer(graph).synthesize(target=target, entities=entities)
+        plan = PathSynthesizer(graph).synthesize(target=target, goal=query)
         assert [target] == [step.tool for step in plan.steps]
         assert dict(values) == plan.steps[-1].args
         assert [] == plan.metadata["synthesis"]["user_input_slots"]

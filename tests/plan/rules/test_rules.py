@@ -14,9 +14,8 @@ from graph_tool_call import PluginSet
 from graph_tool_call.model.contract import Output, read_input
 from graph_tool_call.model.match import Match
 from graph_tool_call.plan import PathSynthesizer, Weights
-from graph_tool_call.plan.derivation.derivation import PRODUCED, Source
 from graph_tool_call.plan.problem.mutation import MUTATIONS
-from graph_tool_call.plan.rules.rule import Handover, Joining
+from graph_tool_call.plan.rules.rule import Handover
 from graph_tool_call.plan.rules.table import RULES
 
 Tool = Mapping[str, Any]
@@ -145,17 +144,6 @@ CASES: Final = {
         with_it=("pagesOf",),
         without=("allPages",),
     ),
-    "roundabout": Case(
-        tools=(
-            FILE,
-            FILES,
-            tool("zBySlug", [consume("slug", "file_slug", resource="file")], [gives("$.id", "file")]),
-            tool("zCurrent", [], [produce("$.slug", "file_slug", resource="file")]),
-        ),
-        options={"policy": {"pick_unguided": 1.5}},
-        with_it=("listFiles",),
-        without=("zCurrent", "zBySlug"),
-    ),
     "pick_filter": Case(
         tools=(
             FILE,
@@ -175,16 +163,6 @@ CASES: Final = {
         ),
         given={"owner": "Kim"},
         options={"policy": {"entity": 0.0}},
-        with_it=("zCurrent",),
-        without=("aFiles",),
-    ),
-    "pick_all": Case(
-        tools=(
-            tool("getFiles", [consume("ids", "file_id", field_type="array")]),
-            tool("aFiles", [], [gives("$[*].id", "file")]),
-            tool("zCurrent", [], [gives("$.id", "file")]),
-        ),
-        target="getFiles",
         with_it=("zCurrent",),
         without=("aFiles",),
     ),
@@ -266,7 +244,7 @@ def test_the_plan_is_another_one_without_the_rule(rule: str) -> None:
 
 def handover(**more: Any) -> Any:
     need, match = read_input(key("fileId", "file")), Match("listFiles", Output(name="id", path="$[*].id"), "name")
-    return Handover(**{"consumer": None, "need": need, "match": match, "producer": None, "echo": False} | more)
+    return Handover(**{"consumer": None, "need": need, "match": match, "producer": None} | more)
 
 
 def test_declared() -> None:
@@ -278,13 +256,6 @@ def test_declared() -> None:
     assert (1.0, 0.0, 0.0) == (price(changes, declared), price(changes, allow), price(reads, declared))
 
 
-def test_echo() -> None:
-    """A list below an item is dearer than another list."""
-    price: Any = RULES["echo"].price
-
-    assert (1.0, 0.0) == (price(handover(echo=True), None), price(handover(), None))
-
-
 def test_signal() -> None:
     """What plugins say for a producer makes it cheaper, what they say against it dearer."""
     said = [SimpleNamespace(value=SimpleNamespace(score=score)) for score in (0.75, -0.25)]
@@ -293,23 +264,8 @@ def test_signal() -> None:
     assert -0.5 == price(handover(), SimpleNamespace(signals=lambda *_: said))
 
 
-@pytest.mark.parametrize(
-    ("beside", "there"),
-    [("$.files[*].name", 0.0), ("$.owner", 0.0), ("$.files[*].tags[*].id", 0.0), ("$.boxes[*].name", 1.0)],
-)
-def test_other_element(beside: str, there: float) -> None:
-    """Values in one element, around it or inside it belong together; those of another list do not."""
-    need = read_input(key("fileId", "file"))
-    one, two = (
-        Source(input=need, how=PRODUCED, output=Output(name="x", path=path)) for path in ("$.files[*].id", beside)
-    )
-    price: Any = RULES["other_element"].price
-
-    assert there == price(Joining((one,), two, (one,)), None)
-
-
 def test_every_rule_has_a_test() -> None:
     """Here; what needs the words of a goal or of standards is in `test_goal.py` and `test_lookups.py`."""
-    here = {"declared", "echo", "signal", "other_element"}
+    here = {"declared", "signal"}
 
     assert set(RULES) == {*CASES, *here, "goal_word", "said", "coded"}

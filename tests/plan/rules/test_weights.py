@@ -25,9 +25,9 @@ def test_the_usual_weights_are_the_rules_own() -> None:
 
 def test_a_rule_is_switched_off_by_its_name() -> None:
     """`without` leaves the other weights alone."""
-    less = Weights({"read": 2.0}).without("unscoped", "echo")
+    less = Weights({"read": 2.0}).without("unscoped", "name")
 
-    assert (0.0, 0.0, 2.0) == (less["unscoped"], less["echo"], less["read"])
+    assert (0.0, 0.0, 2.0) == (less["unscoped"], less["name"], less["read"])
 
 
 def test_a_name_that_no_rule_has_is_refused_with_near_ones() -> None:

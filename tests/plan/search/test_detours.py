@@ -61,18 +61,6 @@ def test_one_element_is_all_that_is_said_of_it():
     assert ["listFiles", "getFile"] == steps(tools, "getFile", name="plan.txt", owner="Ada")
 
 
-def test_a_file_is_not_found_by_way_of_a_file():
-    """What hangs on a file leads to it only by way of the file itself, whatever it could be filtered by."""
-    tools = {
-        "getFile": GET_FILE,
-        "listFiles": LIST_FILES,
-        "listLinks": tool("/files/{fileId}/links", [takes("fileId", "file_id")], [gives("$[*].target", "target_id")]),
-        "listTargets": tool("/targets/{targetId}", [takes("targetId", "target_id")], [gives("$[*].file", "file_id")]),
-    }
-
-    assert ["listFiles", "getFile"] == steps(tools, "getFile", "the links of targets")
-
-
 SWITCHES = (
     takes("fresh", location="query", field_type="boolean"),
     takes("layout", location="query", role="fields"),
@@ -214,38 +202,8 @@ def test_the_own_value_of_an_answer_comes_first():
     assert planned(tools, "getReview").steps[-1].args["reviewId"].endswith(".0.reviewId}")
 
 
-@pytest.mark.parametrize("path", ["/songs/byTitle", "/songs.lookupByMelody", "/songs/find-by-melody"])
-def test_who_looks_nothing_up_finds_nothing(path):
-    """One thing is found by a key; where none is given, a list to choose from is better."""
-    found = [gives("$.id", "song_id")]
-    tools = {
-        "getSong": tool("/songs/{songId}", [takes("songId", "song_id")], []),
-        "findSong": tool(path, [takes("melody", location="query")], found),
-        "listLoans": tool("/loans", [], [gives("$.open[*].parts[*].song", "song_id")]),
-    }
-
-    assert ["listLoans", "getSong"] == steps(tools, "getSong")
-    assert ["findSong", "getSong"] == steps(tools, "getSong", melody="Yesterday")
-
-
-def test_one_element_fills_all_that_comes_from_it():
-    """Scheme and number of one address; never the scheme of one list and the number of another."""
-    answer = [
-        gives("$.aliases[*].scheme", "scheme_id"),
-        gives("$.seats[*].number", "number_id"),
-        gives("$.seats[*].scheme", "scheme_id"),
-    ]
-    tools = {
-        "getSeat": tool("/seats/{scheme}/{number}", [takes("scheme", "scheme_id"), takes("number", "number_id")], []),
-        "getEntity": tool("/entity", [], answer),
-    }
-    args = planned(tools, "getSeat").steps[-1].args
-
-    assert ["${s1.seats.0.scheme}", "${s1.seats.0.number}"] == [args["scheme"], args["number"]]
-
-
-def test_no_question_is_answered_by_another():
-    """Who is asked for a name gives it; where the name could be taken from, nobody is asked about."""
+def test_names_are_taken_from_what_was_given():
+    """First and last name of the full name that was given."""
     words = [takes(name, location="query", required=True) for name in ("lastName", "firstName")]
     tools = {
         "getOrigin": tool("/origin", words, [], resource="origin"),
@@ -255,5 +213,4 @@ def test_no_question_is_answered_by_another():
         "typed": GET_FILE,
     }
 
-    assert ["getOrigin"] == steps(tools, "getOrigin")
     assert ["parse", "getOrigin"] == steps(tools, "getOrigin", full="Ada Lovelace")

@@ -27,6 +27,8 @@ _COPULAS: Final = frozenset("are is were was still currently be being".split())
 _ARE_THE: Final = frozenset({("are", "the"), ("is", "the"), ("is", "an"), ("is", "a")})
 #: Prepositions after an adjective that make a participle of it: "assigned to mona".
 _OF_SOMEBODY: Final = frozenset("to by with".split())
+#: What stands for the noun of what is asked for: "only the active ones".
+_PRONOUNS: Final = frozenset({"ones"})
 #: Words between an adjective and its noun.
 _MOST_BETWEEN: Final = 2
 #: Names and roles of inputs that steer an answer and filter nothing.
@@ -90,7 +92,7 @@ def _is_said_of(tokens: Sequence[Token], at: int, nouns: frozenset[str]) -> bool
     for token in ahead:
         if token.value or token.mark or token.word in PREPOSITIONS:
             break
-        if singular(token.word) in nouns or not token.word.isascii():
+        if singular(token.word) in nouns or token.word in _PRONOUNS or not token.word.isascii():
             return True
     before = tokens[at - 1].word if at else ""
     if at > 1 and denies(tokens[at - 1]):

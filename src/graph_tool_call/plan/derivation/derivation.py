@@ -23,16 +23,6 @@ ONE, ALL, FILTER, NARROWED, UNGUIDED = "one", "all", "filter", "narrowed", "ungu
 _CHAIN = 400
 
 
-@attrs.frozen
-class OuterFilter:
-    """What chooses an element of a list on the way to an output: lists count from 0 at the outside."""
-
-    level: int
-    field: str
-    key: str
-    value: Any
-
-
 @attrs.frozen(kw_only=True)
 class Where:
     """A condition on the element of a list that a thing is found in: any of the attributes equals the value."""
@@ -72,8 +62,6 @@ class Source:
     match: str = ""
     #: pick FILTER: (field beside the output, entity key).
     filter: tuple[str, str] = ("", "")
-    #: What chooses elements of the lists that its list lies in.
-    outer: tuple[OuterFilter, ...] = ()
     #: What describes the thing that is found; with it nothing else chooses an element.
     where: tuple[Where, ...] = ()
     #: Whether its call is made for each of the values.
@@ -110,8 +98,6 @@ class Call:
     narrowed: bool = False
     #: Inputs of consumers that it, or a call below it, takes values from.
     inherits: frozenset[tuple[str, str]] = frozenset()
-    #: Resources, else tags, of the values that calls below it hand over.
-    passed: frozenset[str] = frozenset()
     #: (value, tool) of what the caller gave to look for, in it and in the calls below it.
     sought: frozenset[tuple[str, str]] = frozenset()
     #: Whether a person is asked for something in it, or below it.
@@ -138,7 +124,6 @@ class Call:
         """The call that *sources* make."""
         used, narrowed, content, chain, count = keys_used(sources), False, [contract.name], [], 0
         inherits: set[tuple[str, str]] = set()
-        passed: set[str] = set()
         sought: set[tuple[str, str]] = set()
         for s in sources:
             if s.words:
@@ -150,7 +135,6 @@ class Call:
                 chain.append(f"{last} {depth} {path}")
                 inherits |= s.call.inherits
                 sought |= s.call.sought
-                passed |= s.call.passed | {s.input.resource or s.input.tag}
                 content.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
                 narrowed = narrowed or s.pick in {FILTER, NARROWED}
             elif s.how == INHERITED:
@@ -177,7 +161,6 @@ class Call:
             narrowed=narrowed,
             inherits=frozenset(inherits),
             asks=any(s.how == ASKED or (s.call is not None and s.call.asks) for s in sources),
-            passed=frozenset(passed - {""}),
             sought=frozenset(sought),
             order=(count, f"{' '.join(chain)[-_CHAIN:]} {contract.name}"),
             signature=f"{contract.name}#{hashlib.blake2b(signed, digest_size=8).hexdigest()}",
@@ -201,10 +184,9 @@ class Call:
 
 
 def calls_of(target: Call) -> Iterator[Call]:
-    """*target* and the calls below it, each once."""
+    """*target* and the calls below it, the nearest first, each once."""
     waiting, seen = [target], set[int]()
-    while waiting:
-        at = waiting.pop()
+    for at in waiting:
         if id(at) not in seen:
             seen.add(id(at))
             yield at

@@ -28,7 +28,5 @@ class Offer:
     parts: Parts
     #: The least that choosing it adds, with the choice of an element: a call is never for nothing, or chains grow.
     floor: float = 0.0
-    #: Whether nothing but a name that identifies nothing speaks for it.
-    is_weak: bool = False
     #: Whether something else makes anew what it has.
     is_made: bool = False

@@ -25,7 +25,6 @@ CODES: Final[Mapping[str, str]] = MappingProxyType({
     "signal": "what plugins say of producers",
     "unscoped": "values from outside their parents",
     "empty": "parts of what is only being created",
-    "other_element": "values of two lists in one answer",
     "vouched": "names that vouch for each other",
     "optional": "optional inputs",
     "entity": "use of what was given",
@@ -48,13 +47,12 @@ _WORDS: Final = {
     "pick": "{field} from {producer}: {pick}",
     "unscoped": "{field} from {producer} does not come from what stands above it",
     "empty": "{field} would be a part of what is only being created",
-    "other_element": "{field} stands in another list of the answer of {producer} than the other inputs",
     "vouched": "{field} and another input of {consumer} stand in one answer of {producer}",
 }
 #: Rule → its code where that is not its name.
 _CODES: Final = {
-    **dict.fromkeys(("name", "weak", "coded", "echo", "roundabout", "stale", "other_change", "least"), "match"),
-    **dict.fromkeys(("pick_filter", "pick_all", "pick_narrowed", "pick_unguided", "pick_posted"), "pick"),
+    **dict.fromkeys(("name", "weak", "coded", "stale", "other_change", "least"), "match"),
+    **dict.fromkeys(("pick_filter", "pick_narrowed", "pick_unguided", "pick_posted"), "pick"),
     **dict.fromkeys(("ask_known", "ask_opaque"), "ask"),
 }
 

@@ -48,7 +48,6 @@ def _is_held(one: Condition | SettingOf, held: set[str]) -> bool:
 def _values(source: Source, given: Given) -> Iterator[Any]:
     """The literals of one source: its value, and what its filters compare with."""
     yield from _each(source.value)
-    yield from (outer.value for outer in source.outer)
     if source.filter[1]:
         yield given.values.get(source.filter[1])
     for where in source.where:

@@ -129,8 +129,7 @@ class Finder:
         found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, everything=thing.quantity == "all")
         if found is not None:
             self._take(row, found)
-        elif (only := _as_given(row, thing)) is not None and self._may_be_key(row, only.value):
-            # Not found, and given under the input's own name: it stays what it was given as.
+        elif (only := _as_given(row, thing, self._catalogue)) and self._may_be_key(row, only.value):
             self.placed[place_of(row)] = only
 
     def _may_be_key(self, row: Input, value: Any) -> bool:
@@ -378,12 +377,13 @@ class Finder:
         return source
 
 
-def _as_given(row: Input, thing: Thing) -> GivenValue | None:
-    """The value of a thing that nothing but a key under the input's own name describes."""
+def _as_given(row: Input, thing: Thing, catalogue: Catalogue) -> GivenValue | None:
+    """The value of a thing that only its key describes: under the input's name, or a word for what no list has."""
     only = thing.where[0] if len(thing.where) == 1 else None
-    if only is None or only.attribute or normal(only.word) != normal(row.name):
+    if only is None or only.attribute:
         return None
-    return GivenValue(only.word, only.value)
+    noun = row.name if catalogue.by_noun.get(thing.noun) or " " in str(only.value).strip() else thing.noun
+    return GivenValue(only.word, only.value) if normal(only.word) in {normal(row.name), normal(noun)} else None
 
 
 def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:

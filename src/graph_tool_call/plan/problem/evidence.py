@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ...model import Opinion
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
+from .outside import Advice, Producers
 
 if TYPE_CHECKING:
     from ...hooks import Consumer, Need, ProducerCandidate, ProducerSignal
-
-
-class _Producers(Protocol):
-    @property
-    def contracts(self) -> Mapping[str, ToolContract]: ...
-    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]: ...
-
-
-class _Advice(Protocol):
-    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]: ...
-
 
 _Key = tuple[str, str, str]
 
@@ -42,7 +32,7 @@ def _page_of(consumer: ToolContract, need: Input) -> _Key:
 class SignalBook:
     """What plugins said of each consuming operation that a plan touched. Lives as long as the synthesizer."""
 
-    def __init__(self, producers: _Producers, advice: Callable[[], _Advice]) -> None:
+    def __init__(self, producers: Producers, advice: Callable[[], Advice]) -> None:
         self._producers = producers
         self._advice = advice
         self._pages: dict[_Key, dict[_Key, list[Opinion[ProducerSignal]]]] = {}

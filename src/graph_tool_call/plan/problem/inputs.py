@@ -8,15 +8,13 @@ from typing import Final
 
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
-from ..words.wording import different_words, words_in
+from ..words.wording import different_words
 
 #: An input that takes one of several keys: username_or_id.
 _ONE_OF_KEYS = re.compile(
     r"(?i:(?:^|[_-])ids?[_-]or[_-]|[_-]or[_-]ids?(?:$|[_-]))|(?:Id|ID)s?Or[A-Z]|Or(?:Id|ID)s?(?![a-z])"
 )
 
-#: Last words of inputs whose values people know by heart.
-_KNOWN: Final = frozenset({"name", "surname", "nickname", "email", "phone", "birthday"})
 #: Roles of inputs that shape an answer, whatever it is about.
 LOOKS: Final = frozenset({"paging", "sort", "fields", "expand"})
 
@@ -47,11 +45,6 @@ def selects(need: Input) -> bool:
 def known_by_people(need: Input) -> bool:
     """Names, logins and addresses are known to people; ids and hashes are not."""
     return need.tag.endswith(("_name", "_login", "_username", "_email", "_slug", "_handle"))
-
-
-def known_as_word(need: Input) -> bool:
-    """Whether people know the value as well as any that it could be found by: a last name, an email, a phone."""
-    return not _KNOWN.isdisjoint(words_in(need.name)[-1:])
 
 
 def entry_of(need: Input) -> tuple[str, str]:

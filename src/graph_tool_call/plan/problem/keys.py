@@ -1,9 +1,4 @@
-"""Whether a value that was given under the word for a thing ("channel", "issue") is its key, or describes it.
-
-A key goes where it is wanted. "Channel: general" is no key where channels have keys of their own and names
-beside them: such a channel is looked up. What looks like a word is never taken for a key on such a guess:
-a lookup that finds nothing stops, a wrong key changes something else.
-"""
+"""Whether what was given under the word for a thing ("channel", "issue") is its key."""
 
 from __future__ import annotations
 
@@ -14,7 +9,7 @@ from ...model.key_form import KEY
 from ...model.spelling import singular
 from ...model.tool import ToolFacts
 from ..words.wording import words_in
-from .given import GivenValue, normal
+from .given import normal
 from .inputs import known_by_people
 
 
@@ -36,16 +31,6 @@ def is_key(need: Input, value: Any) -> bool:
 def _is_own_name(need: Input) -> bool:
     """Whether things carry their key under their own noun: the `database` of a database, not its id."""
     return bool(need.resource) and need.tag == f"{need.resource}_{need.resource}"
-
-
-def is_description(tool: ToolFacts, need: Input, given: GivenValue) -> bool:
-    """Whether the value may only describe the thing whose key *tool* takes as *need*.
-
-    A change takes nothing for a key that could be a name; what reads finds nothing by a wrong key.
-    """
-    if not is_word_for(given.key, tool, need) or is_key(need, given.value):
-        return False
-    return tool.changes_state or " " in str(given.value)
 
 
 def is_word_for(key: str, tool: ToolFacts, need: Input) -> bool:

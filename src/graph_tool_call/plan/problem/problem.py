@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import attrs
 
@@ -15,43 +15,10 @@ from ..words.wording import words_in
 from .given import Given
 from .goal import GoalWords
 from .mutation import Mutation
+from .outside import Producers
 
 #: Derivations kept for each input.
 KEEP: Final = 3
-
-
-class Producers(Protocol):
-    """What the search asks of a producer index."""
-
-    @property
-    def contracts(self) -> Mapping[str, ToolContract]:
-        """All tools by name."""
-        ...
-
-    @property
-    def typed(self) -> bool:
-        """Whether inputs carry semantic tags or roles."""
-        ...
-
-    def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
-        """Outputs that could fill *need*: the likely ones."""
-        ...
-
-    def matches(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
-        """All outputs that could fill *need*, one at a time."""
-        ...
-
-    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
-        """Outputs that could fill *need*: all that a plan weighs."""
-        ...
-
-    def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
-        """Code of what speaks against *match* as a source of *need*; "" for nothing."""
-        ...
-
-    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
-        """Tag → (tool, position among its outputs), uncut."""
-        ...
 
 
 @attrs.frozen(kw_only=True, eq=False)

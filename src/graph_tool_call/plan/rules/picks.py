@@ -27,14 +27,6 @@ class PickFilter(PickRule):
     reason = "the element is chosen by what was given"
 
 
-class PickAll(PickRule):
-    """Taking all elements for an input that takes a list."""
-
-    name = "pick_all"
-    weight = 0.2
-    reason = "all elements are taken"
-
-
 class PickNarrowed(PickRule):
     """The first element of a list that what was given narrows."""
 

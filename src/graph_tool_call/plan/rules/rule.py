@@ -50,8 +50,6 @@ class Handover(NamedTuple):
     need: Input
     match: Match
     producer: ToolContract
-    #: Whether the producer takes what it gives.
-    echo: bool
 
 
 class Scope(NamedTuple):
@@ -65,7 +63,6 @@ class Scope(NamedTuple):
 class Taking(NamedTuple):
     """A value taken from a call that is made."""
 
-    need: Input
     offer: Offer
     call: Call
     #: Whether what is needed was there before, and is not to be made.

@@ -9,16 +9,13 @@ from typing import Any, Final
 from ...model.contract import Input, ToolContract
 from .change import Allowed, Declared, Fresh
 from .coded import Coded
-from .echo import Echo
 from .empty import Empty
 from .existing import Existing
 from .names import Names
 from .other_change import OtherChange
-from .other_element import OtherElement
-from .picks import Pick, PickAll, PickFilter, PickNarrowed, PickPosted, PickUnguided
+from .picks import Pick, PickFilter, PickNarrowed, PickPosted, PickUnguided
 from .questions import AskKnown, AskOpaque, Optional
 from .read import Read
-from .roundabout import Roundabout
 from .rule import Asking, Handover, Joining, Rule, Scope, Taking
 from .signal import Signal
 from .stale import Stale
@@ -32,15 +29,15 @@ CALL: Final[tuple[Rule[ToolContract], ...]] = (Read(), Declared(), Allowed(), Fr
 #: A call, where the goal speaks of what it would make.
 MAKING: Final[tuple[Rule[ToolContract], ...]] = (Existing(),)
 #: What a producer offers, whatever is given.
-OFFER: Final[tuple[Rule[Handover], ...]] = (Signal(), Names(), Weak(), Coded(), Echo(), OtherChange())
+OFFER: Final[tuple[Rule[Handover], ...]] = (Signal(), Names(), Weak(), Coded(), OtherChange())
 #: The same below a parent.
 SCOPE: Final[tuple[Rule[Scope], ...]] = (Unscoped(),)
 #: Taking it from a call that is made.
-TAKE: Final[tuple[Rule[Taking], ...]] = (Roundabout(), Stale())
+TAKE: Final[tuple[Rule[Taking], ...]] = (Stale(),)
 #: Choosing the element.
-PICK: Final[tuple[Rule[Pick], ...]] = (PickFilter(), PickAll(), PickNarrowed(), PickUnguided(), PickPosted())
+PICK: Final[tuple[Rule[Pick], ...]] = (PickFilter(), PickNarrowed(), PickUnguided(), PickPosted())
 #: A source beside others.
-JOIN: Final[tuple[Rule[Joining], ...]] = (Empty(), Vouched(), OtherElement())
+JOIN: Final[tuple[Rule[Joining], ...]] = (Empty(), Vouched())
 #: A question to a person.
 ASK: Final[tuple[Rule[Asking], ...]] = (AskKnown(), AskOpaque())
 #: A given value for an optional input.

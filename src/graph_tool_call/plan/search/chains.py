@@ -7,13 +7,13 @@ planning plugins: a measure of the contracts, a hundred times cheaper than a pla
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import attrs
 
 from ...model.absent import ABSENT
 from ...model.contract import Input, ToolContract
-from ...model.match import Match
+from ..problem.outside import Producers
 from ..rules.weights import Weights
 
 #: Calls that the description of a chain names.
@@ -24,19 +24,6 @@ _RANK: Final = 0.001
 _ROUNDS: Final = 12
 
 Place = tuple[str, str]
-
-
-class Producers(Protocol):
-    """What a producer index answers."""
-
-    @property
-    def contracts(self) -> Mapping[str, ToolContract]:
-        """All tools by name."""
-        ...
-
-    def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
-        """Outputs that could fill *need*, the likeliest first."""
-        ...
 
 
 @attrs.frozen

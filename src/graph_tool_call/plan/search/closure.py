@@ -11,33 +11,21 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from ...model.contract import ToolContract
 from ...model.tool import Row, row_name, rows_of
 from ..derivation.derivation import GIVEN, PRODUCED, Call, Source
 from ..problem.given import Given
+from ..problem.outside import Producers
 from ..problem.places import Needed
 
 #: Price of a call that the plan has anyhow.
 _SHARED: Final = 0.001
 
 
-class TagIndex(Protocol):
-    """What the closure asks of a producer index."""
-
-    @property
-    def contracts(self) -> Mapping[str, ToolContract]:
-        """All tools by name."""
-        ...
-
-    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
-        """Tag → (tool, position among its outputs), uncut."""
-        ...
-
-
 def close(
-    producers: TagIndex, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
+    producers: Producers, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
 ) -> Call | None:
     """A derivation of *target* from what is given alone, with few calls; None when there is none."""
     wanted = [_tag(n.input.row) for n in needs if n.given is None]
@@ -53,7 +41,7 @@ def close(
 
 
 def out_of_reach(
-    producers: TagIndex, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
+    producers: Producers, target: str, needs: Sequence[Needed], given: Given, exclude: frozenset[str]
 ) -> tuple[str, ...]:
     """Tags that *target* needs, that something produces, and that nothing leads to from what is given."""
     if not given:
@@ -81,7 +69,7 @@ def _given_off(contract: ToolContract) -> tuple[str, ...]:
 
 
 class _Problem:
-    def __init__(self, producers: TagIndex, known: set[str], target: str, exclude: frozenset[str]) -> None:
+    def __init__(self, producers: Producers, known: set[str], target: str, exclude: frozenset[str]) -> None:
         self._contracts = producers.contracts
         self._known = known
         barred = {target, *exclude}
@@ -209,7 +197,7 @@ class _Problem:
         return done
 
 
-def _derivation(producers: TagIndex, target: str, needs: Sequence[Needed], order: Sequence[str], given: Given) -> Call:
+def _derivation(producers: Producers, target: str, needs: Sequence[Needed], order: Sequence[str], given: Given) -> Call:
     makers: dict[str, tuple[Call, int]] = {}
     cost = 0.0
     for name in order:

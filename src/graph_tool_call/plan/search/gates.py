@@ -194,10 +194,6 @@ def _placed(call: Call) -> Iterator[str]:
             yield from source.used
         elif source.pick == FILTER and not is_misplaced(source, at, call):
             yield source.filter[1]
-            yield from (each.key for each in source.outer)
-        # In a change, a bare name is said of what is changed, and not of what that lies in.
-        changes = call.contract.facts.changes_state
-        yield from (outer.key for outer in source.outer if not (changes and is_bare(outer.key)))
 
 
 def sources_of(call: Call) -> Iterator[tuple[Source, Call]]:

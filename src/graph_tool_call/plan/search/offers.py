@@ -21,7 +21,6 @@ from ..problem.problem import Problem
 from ..rules.rule import Handover, Priced, Scope
 from ..rules.signal import Signal
 from ..rules.table import CALL, MAKING, OFFER, SCOPE
-from ..words.wording import words_in
 from .memo import Memo
 from .picks import Sibling, siblings_of
 
@@ -52,21 +51,10 @@ class Shared:
 
     def beside(self, contract: ToolContract, output: Output) -> tuple[Sibling, ...]:
         """The fields beside *output* in its list element."""
-        return self._fields(contract, output.path, output.resource)
-
-    def around(self, contract: ToolContract, output: Output) -> tuple[tuple[Sibling, ...], ...]:
-        """The fields of the elements that the innermost list of *output* lies in, the outermost first."""
-        way = output.path.split("[*]")[:-1]
-        heads = ["[*]".join(way[:number]) for number in range(1, len(way))]
-        found = [self._fields(contract, f"{heads[0]}[*].", contract.facts.resource)] if heads else []
-        further = ((head, words_in(head.rpartition(".")[2])[-1:]) for head in heads[1:])
-        return (*found, *(self._fields(contract, f"{head}[*].", "".join(noun)) for head, noun in further))
-
-    def _fields(self, contract: ToolContract, path: str, resource: str) -> tuple[Sibling, ...]:
-        key = (contract.name, path)
+        key = (contract.name, output.path)
         known = self.siblings.get(key)
         if known is None:
-            known = self.siblings[key] = siblings_of(contract, path, resource, self.spell)
+            known = self.siblings[key] = siblings_of(contract, output.path, output.resource, self.spell)
         return known
 
     def spell(self, name: str) -> str:
@@ -86,7 +74,7 @@ class Offers:
         self._shared = shared
         self._call, self._making = Priced(CALL, problem), Priced(MAKING, problem)
         self._offering, self._scope = Priced(OFFER, problem), Priced(SCOPE, problem)
-        self._bounded: dict[tuple[str, str, str], list[tuple[float, Parts, Offer]]] = {}
+        self._bounded: dict[tuple[str, str, str], list[tuple[Parts, Offer]]] = {}
 
     def call_parts(self, contract: ToolContract) -> Parts:
         """What a call costs by itself, and more for making what the goal speaks of as existing."""
@@ -122,28 +110,24 @@ class Offers:
 
     def bounded(
         self, contract: ToolContract, needed: Needed, inner: Env, *, offered: bool
-    ) -> list[tuple[float, Parts, Offer]]:
-        """Usable offers: the least that each can cost, what its scope adds; cheapest first."""
+    ) -> list[tuple[Parts, Offer]]:
+        """Usable offers with what their scope adds, those that can cost the least first."""
         scoped = needed.level > 0 and bool(inner)
         key = (contract.name, needed.input.location, needed.input.path)
         known = None if scoped else self._bounded.get(key)
         if known is not None:
             return known
-        problem = self._problem
-        out = []
-        for offer in self.of(contract, needed.input):
-            producer = offer.match.producer
-            if producer in problem.exclude:
-                continue
-            if offer.echo and not offered:
-                # Without a first one, a list below an item (similar movies) leads nowhere.
-                continue
-            parts = self._scope.parts(Scope(self._producers.contracts[producer], needed, inner)) if scoped else ()
-            out.append((offer.bound + total(parts), parts, offer))
-        out.sort(key=_first)
+        # Without a first one, a list below an item (similar movies) leads nowhere.
+        usable = (offer for offer in self.of(contract, needed.input) if offered or not offer.echo)
+        found: list[tuple[Parts, Offer]] = [((), o) for o in usable if o.match.producer not in self._problem.exclude]
+        if scoped:
+            contracts = self._producers.contracts
+            hops = (Scope(contracts[offer.match.producer], needed, inner) for _, offer in found)
+            found = [(self._scope.parts(hop), offer) for hop, (_, offer) in zip(hops, found, strict=True)]
+        found.sort(key=least)
         if not scoped:
-            self._bounded[key] = out
-        return out
+            self._bounded[key] = found
+        return found
 
     def any_for(self, contract: ToolContract, need: Input) -> tuple[bool, bool]:
         """Whether there is a producer that does not ask for what it gives, and whether there is only the target."""
@@ -204,7 +188,7 @@ class Offers:
             return None
         if match.how == "name" and self._producers.typed and copies(contract, producer):
             return None
-        parts = self._offering.parts(Handover(contract, need, match, producer, echo))
+        parts = self._offering.parts(Handover(contract, need, match, producer))
         base, extra = total(self._call.parts(producer)), total(parts)
         return Offer(
             bound=base + extra,
@@ -214,7 +198,6 @@ class Offers:
             said=problem.signals(contract, need, match),
             parts=tuple(part for part in parts if part.rule != Signal.name),
             floor=problem.weights["least"] - base,
-            is_weak=any(part.once for part in parts),
             is_made=problem.mutation.makes_new and not producer.facts.changes_state and self._is_made(contract, need),
         )
 
@@ -228,12 +211,6 @@ class Offers:
                 creates_for(contracts[m.producer], contract) for m in self._producers.plannable(contract, need)
             )
         return known
-
-    def shows_names(self, contract: ToolContract, need: Input) -> bool:
-        """Whether a list has names beside the keys that *need* takes."""
-        found = (offer.match for offer in self.of(contract, need) if offer.match.output.many)
-        contracts = self._producers.contracts
-        return any(s.thing for m in found for s in self._shared.beside(contracts[m.producer], m.output))
 
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""
@@ -258,5 +235,7 @@ def copies(creator: ToolContract, producer: ToolContract) -> bool:
     return facts.action == "create" and bool(facts.resource) and facts.resource == producer.facts.resource
 
 
-def _first(bounded: tuple[float, Parts, Offer]) -> float:
-    return bounded[0]
+def least(scoped: tuple[Parts, Offer]) -> float:
+    """The least that an offer can cost with what its scope adds."""
+    parts, offer = scoped
+    return offer.bound + total(parts)

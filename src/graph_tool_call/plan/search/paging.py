@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import attrs
 
 from ...model.contract import Input
-from ..derivation.derivation import GIVEN, Call, Source
+from ..derivation.derivation import GIVEN, Call, Source, calls_of
 from ..problem.given import Given, GivenValue
 
 
@@ -18,9 +16,9 @@ def with_pages(call: Call, given: Given) -> Call:
     """
     if call.contract.facts.changes_state or not given:
         return call
-    taken = {source.key for at in _from_above(call) for source in at.sources if source.how == GIVEN}
+    taken = {source.key for at in calls_of(call) for source in at.sources if source.how == GIVEN}
     added: dict[str, list[Source]] = {}
-    for at in _from_above(call):
+    for at in calls_of(call):
         filled = {(source.input.location, source.input.path) for source in at.sources}
         for row in at.contract.inputs:
             value = _asked_for(row, given) if (row.location, row.path) not in filled else None
@@ -33,16 +31,6 @@ def with_pages(call: Call, given: Given) -> Call:
 
 def _asked_for(row: Input, given: Given) -> GivenValue | None:
     return given.find(row, is_target=False) if row.role == "paging" and row.location == "query" else None
-
-
-def _from_above(call: Call) -> Iterator[Call]:
-    """*call* and the calls below it, the nearest first."""
-    waiting, seen = [call], set[str]()
-    for at in waiting:
-        if at.signature not in seen:
-            seen.add(at.signature)
-            yield at
-            waiting += [source.call for source in at.sources if source.call is not None]
 
 
 def _with(call: Call, added: dict[str, list[Source]]) -> Call:

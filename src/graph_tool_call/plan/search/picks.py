@@ -11,22 +11,19 @@ from ...model.contract import Input, Output, ToolContract
 from ...model.tool import row_name, row_path
 from ..derivation.derivation import (
     ALL,
-    CONTEXT,
     FILTER,
-    FIXED,
     NARROWED,
     ONE,
     PRODUCED,
     UNGUIDED,
     Call,
-    OuterFilter,
     Source,
 )
 from ..derivation.ledger import Part, Parts
 from ..derivation.offer import Offer
 from ..problem.given import LOOKUP_NAMES, Given, is_bare, normal
 from ..problem.problem import Problem
-from ..rules.picks import Pick, PickAll, PickFilter, PickNarrowed, PickPosted, PickUnguided
+from ..rules.picks import Pick, PickFilter, PickNarrowed, PickPosted, PickUnguided
 from ..rules.rule import Priced
 from ..rules.signal import Signal
 from ..rules.table import PICK
@@ -35,27 +32,22 @@ from ..words.wording import words_in
 
 @attrs.frozen(eq=False)
 class Filter:
-    """What chooses an element: a field beside the output is the given value under a key.
-
-    Where lists lie inside lists, `outer` chooses elements on the way; without a field of its own
-    a filter chooses these alone.
-    """
+    """What chooses an element: a field beside the output is the given value under a key."""
 
     field: str
     key: str
     value: object
     #: All given keys that fields of the element are named by: who means that element means all of it.
     keys: frozenset[str]
-    outer: tuple[OuterFilter, ...] = ()
 
     @property
     def is_bare(self) -> bool:
-        """Whether a key in it is a name that any object may have."""
-        return any(is_bare(key) for key in (self.key, *(each.key for each in self.outer)) if key)
+        """Whether the key is a name that any object may have."""
+        return is_bare(self.key)
 
 
-#: The filter by which an input takes an output of a call, if there is one.
-Filters = Callable[[Input, Call, Output], "Filter | None"]
+#: The filter by which an output of a call is taken, if there is one.
+Filters = Callable[[Call, Output], "Filter | None"]
 
 
 class Choice(NamedTuple):
@@ -96,7 +88,6 @@ class Choice(NamedTuple):
             pick=self.pick,
             match=match.how,
             filter=(self.beside.field, self.beside.key) if self.beside else ("", ""),
-            outer=self.beside.outer if self.beside else (),
             value=self.beside.value if self.beside else None,
             used=self.used,
             words=self.call.words,
@@ -114,7 +105,7 @@ def choose_pick(
     bare name, which may be meant for another list, leaves the choice without it.
     """
     output = offer.match.output
-    beside = filters(need, call, output) if output.many else None
+    beside = filters(call, output) if output.many else None
     choices = []
     for way in (beside, None) if beside is not None and beside.is_bare else (beside,):
         pick, ways = _pick(need, call, output, way)
@@ -127,34 +118,19 @@ def choose_pick(
 
 def _pick(need: Input, call: Call, output: Output, way: Filter | None) -> tuple[str, Pick]:
     """How the element is chosen, and how often each rule of choosing is asked."""
-    if _looks_up_nothing(call):
-        return UNGUIDED if output.many else ONE, {PickPosted.name: 1.0}
     if not output.many:
         return ONE, {}
-    if way is not None and way.field:
+    if way is not None:
         return FILTER, {PickFilter.name: 1.0}
     if need.many:
-        return ALL, {PickAll.name: 1.0}
+        return ALL, {}
     # Each list on the way is a choice; what narrowed the answer says nothing of the lists inside its elements.
-    chosen = len(way.outer) if way is not None else 0
-    inner = float(max(output.path.count("[*]") - 1 - chosen, 0))
-    if chosen:
-        return NARROWED, {PickNarrowed.name: 1.0, PickUnguided.name: inner}
+    inner = float(output.path.count("[*]") - 1)
     if call.contract.facts.method == "post" and not call.used:
         return UNGUIDED, {PickPosted.name: 1.0, PickUnguided.name: inner}
     if call.narrowed:
         return NARROWED, {PickNarrowed.name: 1.0, PickUnguided.name: inner}
     return UNGUIDED, {PickUnguided.name: 1.0 + inner}
-
-
-def _looks_up_nothing(call: Call) -> bool:
-    """Whether a call that finds one thing by a key (/songs/byTitle) is made without any."""
-    path = call.contract.facts.path
-    if "by" not in path.lower() or any(s.how not in {FIXED, CONTEXT} for s in call.sources):
-        return False
-    last = next((s for s in reversed(path.split("/")) if s and "{" not in s), "")
-    # What is /requested-by is a list of those who ask.
-    return "by" in words_in(last)[:-1]
 
 
 @attrs.frozen

@@ -8,18 +8,15 @@ so a few of the best are kept for each input and ranked again where they meet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, cast
-
-import attrs
 
 from ...model import ABSENT
 from ...model.contract import Input, ToolContract
 from ..derivation.derivation import CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
 from ..derivation.ledger import Parts, total
 from ..derivation.offer import Offer
-from ..problem.inputs import Env, entry_of, identifies, inherit, known_as_word, selects
-from ..problem.keys import is_description
+from ..problem.inputs import Env, entry_of, identifies, inherit, selects
 from ..problem.needs import Layout, inputs_needed
 from ..problem.places import Needed
 from ..problem.problem import Problem, is_there
@@ -33,7 +30,7 @@ from .closure import close, out_of_reach
 from .constants import with_link_values
 from .elements import ElementFilter
 from .memo import Derived, Memo
-from .offers import Offers, Shared
+from .offers import Offers, Shared, least
 from .picks import choose_pick
 from .sharing import join
 
@@ -63,9 +60,8 @@ class Search:
         self._ask, self._give = Priced(ASK, problem), Priced(GIVE, problem)
         self._entity = problem.weights[Entity.name]
         target = self.producers.contracts[problem.target]
-        needs = variant.needs(self.layout(target), problem.given, problem.placed)
         #: Inputs of the target that get a value.
-        self.target_needs = tuple(self._without_descriptions(target, needs))
+        self.target_needs = variant.needs(self.layout(target), problem.given, problem.placed)
         spent = frozenset(n.given.key for n in self.target_needs if n.given is not None)
         #: What is left for producers; what the target takes itself reaches them as the target's input.
         self.offered = variant.named(problem.given).without(spent)
@@ -89,19 +85,6 @@ class Search:
         self._derived = 0
         #: The most that what was given and what is wanted may be worth to a derivation.
         self._bonus = self._entity * self.offered.count + problem.goal_words.most
-
-    def _without_descriptions(self, target: ToolContract, needs: Iterable[Needed]) -> Iterator[Needed]:
-        """*needs*, without given values that only describe the thing whose key is wanted: that is looked up."""
-        for needed in needs:
-            need, given = needed.input, needed.given
-            if given is None or needed.placed or place_of(need) == self.variant.foreach:
-                described = False
-            else:
-                described = is_description(target.facts, need, given)
-            if not described or not self.offers.shows_names(target, need):
-                yield needed
-            elif self.layout(target).always(need):
-                yield attrs.evolve(needed, given=None)
 
     def best(self) -> Call | None:
         """The cheapest derivation of the target; None when there is none."""
@@ -344,7 +327,8 @@ class Search:
         barred: list[tuple[str, float]] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
         exists = is_there(need.resource, self.problem) or (bool(stack) and contract.facts.shape == "list")
-        for bound, scope, offer in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
+        for scoped in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
+            (scope, offer), bound = scoped, least(scoped)
             tool = offer.match.producer
             if forced and tool != forced:
                 continue
@@ -367,14 +351,10 @@ class Search:
         self, need: Input, offer: Offer, scope: Parts, calls: Sequence[Call], best: Best, *, exists: bool
     ) -> None:
         """Add to *best* what *offer* gives by way of *calls*; *exists* when it is a thing that was there before."""
-        changes = self.producers.contracts[offer.match.producer].facts.changes_state
-        asks_too_much = offer.is_weak and known_as_word(need) and not changes
-        before, weights = offer.extra + total(scope), self.problem.weights
+        weights = self.problem.weights
         for call in calls:
-            if asks_too_much and call.asks:
-                continue
-            more = self._take.parts(Taking(need, offer, call, exists))
-            parts, extra = ((*scope, *more), before + total(more)) if more else (scope, before)
+            parts = (*scope, *self._take.parts(Taking(offer, call, exists)))
+            extra = offer.extra + total(parts)
             for choice in choose_pick(need, offer, call, self._element, weights, parts, extra):
                 best.add(self.score(choice.cost, choice.used, call.words), choice)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 import attrs
 
-from ...model import ABSENT, Opinion, Plan
+from ...model import ABSENT, Plan
 from ...model.collector import collector_paused
 from ...model.contract import Input, ToolContract
 from ...model.names import names_of
@@ -26,8 +26,9 @@ from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, Unr
 from ..problem.given import Given
 from ..problem.goal import GoalWords, Surfaces
 from ..problem.mutation import MUTATIONS
+from ..problem.outside import Advice, Producers
 from ..problem.places import ReadPlaces
-from ..problem.problem import KEEP, Problem, Producers
+from ..problem.problem import KEEP, Problem
 from ..problem.variant import PLAIN, Variant, fan_out_over
 from ..rules.weights import Weights
 from ..search import gates
@@ -41,24 +42,6 @@ from ..write.assemble import Assembler, Writing
 from ..write.metadata import synthesis_of
 from ..write.options import OptionLists
 from .said import Said, check_mode
-
-if TYPE_CHECKING:
-    from ...hooks import (
-        Consumer,
-        EnumMatch,
-        EnumRequest,
-        OptionsRequest,
-        OptionsSource,
-        ProducerSignal,
-    )
-
-
-class Advice(Protocol):
-    """What planning asks of plugins."""
-
-    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]: ...
-    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None: ...
-    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None: ...
 
 
 class PathSynthesizer:

@@ -261,9 +261,8 @@ class Assembler:
         if source.where:
             return self._found(call, source, producer, values, pending)
         beside = (source.filter[0], source.value) if source.pick == FILTER else None
-        outer = {each.level: (each.field, each.value) for each in source.outer}
         every = source.pick == ALL
-        reference = output_binding(producer, source.output, every=every, beside=beside, outer=outer)
+        reference = output_binding(producer, source.output, every=every, beside=beside)
         whole = source.pick == ALL or source.output.type == "array"
         found = Written(reference, origin_of_call(source, producer), many=whole)
         return found.as_list() if source.input.many else found

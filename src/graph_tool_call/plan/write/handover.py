@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -58,18 +58,13 @@ def _comparison(paths: Sequence[str], value: Any) -> Filter:
 
 
 def output_binding(
-    step_id: str,
-    output: Output,
-    *,
-    every: bool = False,
-    beside: tuple[str, Any] | None = None,
-    outer: Mapping[int, tuple[str, Any]] | None = None,
+    step_id: str, output: Output, *, every: bool = False, beside: tuple[str, Any] | None = None
 ) -> Reference:
     """What reads *output* from the answer of step *step_id*.
 
     Each list gives its first element; with *every* all of them; with *beside* (field,
     value) the element of the innermost list whose field has that value, in whichever of
-    the outer elements it lies. *outer* (position of a list → the same) chooses among these.
+    the outer elements it lies.
     """
     if output.location == "response_header":
         segments: tuple[Segment, ...] = (Pseudo("headers"), Key(output.name))
@@ -78,19 +73,17 @@ def output_binding(
         return Reference(step_id, segments)
     path = steps(output.path)
     lists = [place for place, step in enumerate(path) if step == EVERY_ELEMENT]
-    chosen = {lists[level]: way for level, way in (outer or {}).items()}
-    if beside is not None and lists:
-        chosen[lists[-1]] = beside
+    last = lists[-1] if beside is not None and lists else -1
     found: list[Segment] = []
     for place, step in enumerate(path):
         if step == EVERY_KEY:
             found += [Pseudo("keys"), EVERY if every else Position(0)]
         elif step not in {EVERY_ELEMENT, EVERY_VALUE}:
             found.append(Key(step))
-        elif place in chosen:
-            field, value = chosen[place]
+        elif beside is not None and place == last:
+            field, value = beside
             found.append(Filter(tuple(Key(s) for s in steps(f"$.{field}")), value))
-        elif every or (beside is not None and lists and place < lists[-1]):
+        elif every or place < last:
             found.append(EVERY)
         elif step == EVERY_VALUE:
             found += [Pseudo("values"), Position(0)]

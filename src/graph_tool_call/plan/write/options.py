@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ...model import Opinion
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from ...model.tool import row_path
 from ..problem.needs import Layouts
+from ..problem.outside import Advice, Producers
 
 if TYPE_CHECKING:
-    from ...hooks import OptionsRequest, OptionsSource
-
-
-class _Producers(Protocol):
-    @property
-    def contracts(self) -> Mapping[str, ToolContract]: ...
-    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]: ...
-
-
-class _Advice(Protocol):
-    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None: ...
+    from ...hooks import OptionsSource
 
 
 class OptionLists:
     """Finds lists that a person can choose from. Nothing is called."""
 
-    def __init__(self, producers: _Producers, advice: Callable[[], _Advice], layouts: Layouts) -> None:
+    def __init__(self, producers: Producers, advice: Callable[[], Advice], layouts: Layouts) -> None:
         self._producers = producers
         self._advice = advice
         self._layouts = layouts

@@ -48,12 +48,13 @@ def origin_of_call(source: Source, step: str) -> Origin:
     assert source.call is not None
     assert source.output is not None
     how = _PICKS.get(source.pick, "call")
-    origin = {"how": how, "step": step, "tool": source.call.tool, "path": source.output.path}
+    origin: dict[str, Any] = {"how": how, "step": step, "tool": source.call.tool, "path": source.output.path}
     if source.where:
         by_field = [{"field": " ".join(one.paths[0]), "key": one.word} for one in source.where if one.paths]
         return {**origin, "how": "looked_up", "by": by_field}
-    by = [(each.field, each.key) for each in source.outer] + ([source.filter] if how == "looked_up" else [])
-    return {**origin, "by": [{"field": field, "key": key} for field, key in by]} if by else origin
+    if how == "looked_up":
+        origin["by"] = [{"field": source.filter[0], "key": source.filter[1]}]
+    return origin
 
 
 def renamed(origin: Origin, names: Mapping[str, str]) -> dict[str, Any]:

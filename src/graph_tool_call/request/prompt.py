@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ...hooks import Frame, Kind, Slot
+from ..hooks import Frame, Kind, Slot
 
 #: Inputs of one operation, members of one enum and attributes of one kind that a prompt names.
 _INPUTS, _MEMBERS, _ATTRIBUTES = 24, 12, 8

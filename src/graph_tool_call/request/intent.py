@@ -15,13 +15,13 @@ from typing import Any, Final
 
 import attrs
 
-from ...errors import GraphToolCallError
-from ...model.contract import ToolContract
-from ...model.tool import metadata_of, part, row_name, rows_of, tool_facts
-from ...request.claims import Dropped
-from ...request.read import RequestReader
-from ...request.values import Request
-from .request_prompt import request_prompt
+from ..errors import GraphToolCallError
+from ..model.contract import ToolContract
+from ..model.tool import metadata_of, part, row_name, rows_of, tool_facts
+from .claims import Dropped
+from .prompt import request_prompt
+from .read import RequestReader
+from .values import Request
 
 #: How like a name must be to be taken for a misspelling of it (difflib ratio).
 _NEAR: Final = 0.8
@@ -138,7 +138,7 @@ class _RequestReading:
     @classmethod
     def of(cls, graph: Any, plugins: Any) -> _RequestReading:
         # As in `PathSynthesizer`: the engine stands above this module, so it is looked up when needed.
-        from ...advice import planning_parts
+        from ..advice import planning_parts
 
         parts = planning_parts(graph, plugins)
         return cls(parts.index.contracts, parts.requests)

@@ -14,7 +14,7 @@ from graph_tool_call.plan import IntentError, catalog_entries, parse_intent
 
 pytestmark = pytest.mark.bundled
 
-LIBRARY = Path(__file__).resolve().parents[3] / "examples" / "library.yaml"
+LIBRARY = Path(__file__).resolve().parents[2] / "examples" / "library.yaml"
 QUESTION = "reserve 9780441013593 for Mina Park, to be picked up at Old Town"
 GOOD = {
     "target": "reserveBook",

@@ -1,0 +1,70 @@
+"""What planning asks of what it is given: of the index of producers, and of plugins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from ...model import Opinion
+from ...model.contract import Input, ToolContract
+from ...model.match import Match
+
+if TYPE_CHECKING:
+    from ...hooks import (
+        Consumer,
+        EnumMatch,
+        EnumRequest,
+        OptionsRequest,
+        OptionsSource,
+        ProducerSignal,
+    )
+
+
+class Producers(Protocol):
+    """What the search asks of a producer index."""
+
+    @property
+    def contracts(self) -> Mapping[str, ToolContract]:
+        """All tools by name."""
+        ...
+
+    @property
+    def typed(self) -> bool:
+        """Whether inputs carry semantic tags or roles."""
+        ...
+
+    def candidates(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: the likely ones."""
+        ...
+
+    def matches(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
+        """All outputs that could fill *need*, one at a time."""
+        ...
+
+    def plannable(self, consumer: ToolContract, need: Input) -> tuple[Match, ...]:
+        """Outputs that could fill *need*: all that a plan weighs."""
+        ...
+
+    def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
+        """Code of what speaks against *match* as a source of *need*; "" for nothing."""
+        ...
+
+    def outputs_by_tag(self) -> Mapping[str, Sequence[tuple[str, int]]]:
+        """Tag → (tool, position among its outputs), uncut."""
+        ...
+
+
+class Advice(Protocol):
+    """What planning asks of plugins."""
+
+    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]:
+        """What is said of the candidates of one consuming operation."""
+        ...
+
+    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
+        """The member of an enum that a word means."""
+        ...
+
+    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
+        """Where the values of a choice are listed."""
+        ...
