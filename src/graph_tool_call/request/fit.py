@@ -31,7 +31,7 @@ FIRST: Final = 0.3
 READS: Final = 0.2
 #: What each key of the path takes away that nothing describes.
 MISSING: Final = 0.3
-#: What a value takes away that stands alone in the question, and has no place.
+#: What a value takes away that stands alone in the question, and has no place: in a change, none of its own.
 ALONE: Final = 0.1
 #: Candidates that are read for, the best by rank.
 READ: Final = 10
@@ -113,7 +113,8 @@ def _fit(
     changes = candidate.tool.changes_state
     places = _in_order(_places(request), said)
     named = [place for place in places if place.value not in alone]
-    lost = sum(1 for place in places if place.value in alone and place.kind == "unread")
+    without = {"unread", "beside"} if changes else {"unread"}
+    lost = sum(1 for place in places if place.value in alone and place.kind in without)
     missing = _missing(request, contract)
     score = sum(_worth(place, changes=changes) for place in named) / len(named) if named else 0.0
     if changes and named and named[0].kind in {"beside", "unread"}:

@@ -15,7 +15,8 @@ from ..model.files import is_file
 #: single marks.
 _WORD: Final = re.compile(
     r"""["“„«「『](?P<quoted>[^"”“»」』]+)["”“»」』] | (?<!\w)['‘`](?P<single>[^'’`]+)['’`](?![^\W\u1100-\uffdc])
-    | (?P<plain>https?://[^\s,;]+[^\s,;.?!] | [\w.+-]+@[\w-]+(?:\.[\w-]+)+ | [\#@]?\w+(?:[-.:/_+]+\w+)*)
+    | (?P<plain>(?<!\S)-\d+(?:[.,]\d+)*(?![\w-])
+    | https?://[^\s,;]+[^\s,;.?!] | [\w.+-]+@[\w-]+(?:\.[\w-]+)+ | [\#@]?\w+(?:[-.:/_+]+\w+)*)
     | (?P<mark>[^\w\s])""",
     re.VERBOSE,
 )

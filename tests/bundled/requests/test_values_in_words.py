@@ -270,3 +270,50 @@ def test_explained_words_are_no_reading_of_a_value(session) -> None:
     said = session.read(request_text("Delete the label bug"), Frame(kinds=KINDS))
 
     assert not any(isinstance(opinion.value, Explained) for opinion in said)
+
+
+def test_what_holds_a_thing_stands_before_it_in_the_path(session) -> None:
+    """Of "X of Y" the second has the first: the container of a pod, whichever order the words have."""
+    container = slot(2, "container", location="path", required=True, tag="container_name", resource="container")
+    frame = target("get", "/pods/{pod}/containers/{container}/size", POD, container)
+
+    assert said_in(session, "Show the size for sidecar of web-7f8c", frame) == {
+        "sidecar": "container",
+        "web-7f8c": "pod",
+    }
+
+
+def test_place_of_what_exists_is_no_change_of_its_place(session) -> None:
+    """Words that place a thing tell which one it is; where one is made, they put it there."""
+    task = slot(0, "task_id", location="path", required=True, tag="task_id", resource="task")
+    section = slot(1, "section", tag="section_id", resource="section")
+    name = slot(0, "name", type="string")
+    update = target("patch", "/tasks/{task_id}", task, section, action="update")
+    create = target("post", "/tasks", name, section, action="create")
+
+    assert said_in(session, 'Complete "Book venue" in Backlog', update)["Backlog"] == ""
+    assert said_in(session, 'Create "Book venue" in Backlog', create)["Backlog"] == "section"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Rename the label bug to known problem", {"bug": "label", "known problem": "new name"}),
+        ("Rename the team Web to Weekly digest", {"Web": "team", "Weekly digest": "new name"}),
+        ("Invite Priya Nair and Tom Weber to the team Web", {("Priya Nair", "Tom Weber"): "user", "Web": "team"}),
+        ("Book -18.90 on the invoice INV-7", {-18.9: "", "INV-7": "invoice"}),
+    ],
+)
+def test_names_go_on_and_numbers_have_a_sign(session, question, said) -> None:
+    """A new name ends with the sentence, "and" joins two names, a number keeps its sign."""
+    assert said_in(session, question) == said
+
+
+def test_word_that_means_more_still_names_what_stands_before_it(session) -> None:
+    """The namespace "batch" of a path that has that word."""
+    frame = target("delete", "/apis/batch/namespaces/{namespace}/pods/{pod}", NAMESPACE, POD, action="delete")
+
+    assert said_in(session, "Delete the pod web-1 from the namespace batch", frame) == {
+        "web-1": "pod",
+        "batch": "namespace",
+    }

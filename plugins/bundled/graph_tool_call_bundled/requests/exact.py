@@ -110,9 +110,18 @@ def _called(said: Said, places: Places) -> list[tuple[float, Place]]:
     found = [(score, place) for score, place in scored if score]
     spec = {place.slot.name for _, place in found if place.slot.place.startswith(_WANTED)}
     found = [(s, p) for s, p in found if not (p.slot.name in spec and p.slot.place.startswith(_SEEN))]
+    # What is made has a name under its own noun, and no key that refers to it yet.
+    found = [(s, p) for s, p in found if s > LAST or not _is_made(said, p, places)]
     best = max((score for score, _ in found), default=0)
     # A part of a title or a translation counts only where nothing is named outright.
     return found if best < LAST else [(score, place) for score, place in found if score >= LAST]
+
+
+def _is_made(said: Said, place: Place, places: Places) -> bool:
+    """Whether *place* is an optional reference under the noun of what the target makes, which has a name besides."""
+    named = places.made_names is not None and places.made_names is not place
+    own = any(phrase.words in places.made for phrase in places.phrases.of(said.word))
+    return named and own and place.refers and not place.slot.required
 
 
 def _shallowest(found: list[tuple[float, Place]]) -> Iterator[tuple[float, Place]]:

@@ -11,9 +11,11 @@ from graph_tool_call.hooks import Frame, Memo, Mention, RequestContext, RequestT
 
 from ..lexicon.stem import stem
 from ..words import split, squash
-from .alone import Alone, words_for
+from .alone import HOLDER, Alone, words_for
+from .persons import KINDS
+from .places import places_of
+from .relations import relation_of
 from .sentence import Row, describes, tokens, verbs_of
-from .speech import PLACING
 from .spoken import nouns_of, parents_of, written_words
 from .under import Words
 from .values import Finder, Value
@@ -25,6 +27,7 @@ class Sentence:
     def __init__(self, text: RequestText, frame: Frame, context: RequestContext) -> None:
         self.text = text
         self.frame = frame
+        self._memo = context.shared
         nouns = nouns_of(frame, context.tools, context.shared)
         row = Row(text.question, tokens(text, nouns, context.shared))
         words = Words(row, nouns, frame)
@@ -42,6 +45,13 @@ class Sentence:
             for value in finder.all()
             for part in split_pair(attrs.evolve(value, word=words.of(value)), row, self.pairs)
         ]
+        tool = frame.tool
+        #: Whether it takes something away from something, and the target does so.
+        self.takes_away = (
+            tool is not None
+            and "delete" in {tool.method, tool.action}
+            and any(token.low in {"off", "out", "from"} for token in row.tokens)
+        )
         #: Places of the words that values stand under.
         self.used = words.used
         said = [value for value in worded if not self.describes or row.is_called(value.first)]
@@ -52,24 +62,25 @@ class Sentence:
         tool = self.frame.tool
         if tool is None or all(value.word for value in found):
             return found
-        asked = []
-        for value in found:
-            before = self.tokens[value.first - 1] if value.first else None
-            behind = self.tokens[value.last] if value.last < len(self.tokens) else None
-            above = self.tokens[value.first - 2].noun if value.first > 1 else None
-            asked.append(
-                Alone(
-                    value.word,
-                    before.low if before else "",
-                    owner=above.word if above is not None and before is not None and before.low in PLACING else "",
-                    direct=before is not None and before.kind == "verb",
-                    address=self.tokens[value.first].kind in {"email", "url"},
-                    amount=self.tokens[value.first].kind == "number"
-                    and (value.last > value.first + 1 or (behind is not None and behind.kind == "word")),
-                )
-            )
-        words = words_for(asked, self.frame.slots, tool, self.parents)
+        places = places_of(self.frame, self._memo)
+        asked = [self._said_alone(value, found) for value in found]
+        words = words_for(asked, places, self.parents)
         return [self._under(attrs.evolve(value, word=word)) for value, word in zip(found, words, strict=True)]
+
+    def _said_alone(self, value: Value, found: Sequence[Value]) -> Alone:
+        behind = self.tokens[value.last] if value.last < len(self.tokens) else None
+        relation, at = relation_of(self.row, value.first, value.last)
+        owner = self.tokens[at - 1].noun if at > 0 and relation == HOLDER else None
+        number = self.tokens[value.first].kind == "number"
+        return Alone(
+            value.word,
+            value=value.value,
+            relation=relation,
+            owner=owner.word if owner is not None else "",
+            address=self.tokens[value.first].kind in {"email", "url"},
+            outer=relation == HOLDER and any(other.last == at for other in found),
+            amount=number and (value.last > value.first + 1 or (behind is not None and behind.kind == "word")),
+        )
 
     def _under(self, value: Value) -> Value:
         """The value, where nothing else is known under the word that its form has: "email", "url"."""
@@ -144,6 +155,8 @@ def own_words(tool: ToolFacts, memo: Memo) -> frozenset[str]:
     def read() -> frozenset[str]:
         names = (tool.path, tool.operation_id, tool.name, tool.summary, tool.resource, tool.action)
         words = {word for name in names for word in split(name)}
+        # Who uses something has an account there.
+        words |= {"account"} if tool.resource in KINDS else set()
         return frozenset(words | {stem(word) for word in words})
 
     made: frozenset[str] = memo.once(("own", tool.name), read)

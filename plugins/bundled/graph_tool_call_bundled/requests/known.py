@@ -22,6 +22,8 @@ from .hangul import is_korean
 from .sentence import Token
 from .speech import CHANGING
 
+#: Verbs of a command that the lexicon does not have, with "off", "out of" or "from".
+_TAKING: Final = frozenset("take pull get".split())
 _SMALL: Final = "a word of the language"
 _VERB: Final = "a verb"
 _OWN: Final = "a word of the operation itself"
@@ -58,12 +60,22 @@ def _reason(at: int, token: Token, sentence: Sentence, own: frozenset[str]) -> s
         return ""
     if token.low in CHANGING:
         return ""
+    if at == 0 and token.low in _TAKING and sentence.takes_away:
+        return _VERB
+    if token.noun is not None and token.last < len(sentence.tokens) and _is_part(token.last, sentence):
+        return _USED
     if token.kind in {"stop", "mark"} or token.low in GENERIC:
         return _SMALL
-    if token.kind == "verb":
-        return _VERB
     if at in sentence.used:
         return _USED
     if stem(token.low) in own or token.low in own:
         return _OWN
+    if token.kind == "verb":
+        # What somebody did is a clause of its own: "the customer asked for it" may be a reason.
+        return "" if at and token.low.endswith("ed") else _VERB
     return _FIELD if token.noun is not None and token.noun.slot is not None else ""
+
+
+def _is_part(at: int, sentence: Sentence) -> bool:
+    """Whether a noun goes on as one that a value stands under: "the contact list X"."""
+    return at in sentence.used and sentence.row.joined(at) and sentence.tokens[at].noun is not None

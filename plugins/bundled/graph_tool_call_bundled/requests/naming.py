@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, hookimpl
 
+from ..words import split
 from .forms import is_name
 from .leads import DESCRIBES, SETS, changes, direction, renames
 from .persons import fills
@@ -23,6 +24,7 @@ OTHER = 0.7
 #: How what is acted on is said otherwise, and the attributes that are its very name.
 NAMED, DESCRIBED_SO = "named", "described"
 _NAMES = frozenset({"name", "title"})
+_CALLED = ("name", "title", "label", "subject", "summary")
 #: The same where something is made: its own inputs come first.
 MADE_OTHER = 0.62
 #: Too little to be read so: only told as what could have been meant.
@@ -67,11 +69,23 @@ def goes_to_names(request: RequestText, said: Said, places: Places) -> bool:
 
 def _field(said: Said, places: Places) -> Place | None:
     """The shallowest plain input of the name that *said* was given under."""
-    names = {phrase.squashed for phrase in places.phrases.of(said.word)}
+    phrases = places.phrases.of(said.word)
+    names = {phrase.squashed for phrase in phrases}
     found = [place for place in places.all if place.spelled in names]
+    if not found and any(phrase.is_new for phrase in phrases) and names & _NAMES:
+        # "Rename A to B": whatever the field for its name is called.
+        body = [place for place in places.all if place.slot.location == "body"]
+        found = next((called for name in _CALLED if (called := [p for p in body if _is_own(p, name, places)])), [])
     best = min(found, key=lambda place: place.slot.place.count("."), default=None)
     plain = best is not None and best.slot.location != "path" and (not best.slot.refers or is_name(best.slot))
     return best if plain else None
+
+
+def _is_own(place: Place, name: str, places: Places) -> bool:
+    """Whether an input is called *name*, with or without the noun of what the target acts on: `track[title]`."""
+    tool = places.frame.tool
+    own = split(tool.resource) if tool is not None else ()
+    return place.words[-1:] == (name,) and set(place.words[:-1]) <= set(own)
 
 
 def _places(request: RequestText, said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
@@ -86,7 +100,7 @@ def _places(request: RequestText, said: Said, phrase: Phrase, places: Places) ->
         yield _sets(said, field, CHANGED if known else UNSAID, "what is acted on is said otherwise")
     elif field is not None and known == NAMED:
         yield from _either(said, field, phrase, places)
-    if field is None or (way != SETS and known != NAMED):
+    if (field is None and not phrase.is_new) or (way != SETS and known != NAMED):
         yield from _described(said, phrase, places)
 
 

@@ -27,7 +27,7 @@ _FORMS: Final[tuple[tuple[str, str, re.Pattern[str]], ...]] = tuple(
         ("hash", "", r"\#\d+"),
         ("channel", "channel", r"\#\w[\w-]*"),
         ("user", "user", r"@\w[\w.-]*"),
-        ("number", "", r"\d+(?:[.,]\d+)*"),
+        ("number", "", r"-?\d+(?:[.,]\d+)*"),
         ("pair", "", r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*"),
         ("code", "", r"(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9][\w.:/+-]*"),
         ("code", "", r"\w+(?:[-_.:/]+\w+)+"),

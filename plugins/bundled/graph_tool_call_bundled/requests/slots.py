@@ -9,6 +9,7 @@ from typing import Any, Final
 from graph_tool_call.hooks import Frame, RequestText, Slot, ToolFacts
 
 from ..words import singular, split, squash
+from .persons import KINDS
 
 #: Objects that wrap a whole body or the attributes of the thing that it is about.
 _WRAPPERS: Final = frozenset("data attributes body requestbody payload params input fields properties spec".split())
@@ -95,6 +96,9 @@ def nouns_of(tool: ToolFacts, slots: Iterable[Slot] = ()) -> frozenset[str]:
     for text in texts:
         words = [singular(word) for word in split(text)]
         found.update(words, {"".join(words)})
+    if tool.resource in KINDS:
+        # Who uses something has an account there.
+        found.add("account")
     return frozenset(found)
 
 

@@ -25,6 +25,8 @@ from .speech import (
 from .spoken import Nouns
 from .values import Value
 
+#: What says that something is so from now on: "the phone number of X is now Y".
+_COPULAS: Final = frozenset("is are be now".split())
 #: Words of a noun phrase that nothing of the API is called, at most.
 _PHRASE: Final = 3
 
@@ -51,14 +53,17 @@ class Words:
         after = self._word_after(value.last)
         if (role := self._role_after(value)) is not None:
             return role
-        if before is None and after is not None and self._labels_next(after[1]):
+        if value.first > 1 and self.tokens[value.first - 1].low in NAMING and self.tokens[value.first - 2].low == "be":
+            # "X is to be called Y".
+            return "new name", (value.first - 1,)
+        quantity = self.tokens[value.first].kind == "number"
+        if before is None and after is not None and not quantity and self._labels_next(after[1]):
             # "The DNS record www": the noun is that of the value behind it, and this says which kind.
             return f"{after[0]} type", ()
-        number = self.tokens[value.first].kind == "number"
-        if number and before is not None and self._is_new(before):
+        if quantity and before is not None and self._is_new(before):
             # "Issue 15" is not called 15: it is there already, under that number.
             return f"{before[0]} number", before[1]
-        if before is not None and not (number and after is not None and not self._touches(value.first)):
+        if before is not None and not (quantity and after is not None and not self._touches(value.first)):
             return before
         if after is not None and after[1][0] not in taken:
             return after
@@ -129,7 +134,9 @@ class Words:
         first = end
         while first and end - first < _PHRASE and self.tokens[first - 1].kind in {"word", "noun"}:
             first -= 1
-        if first == end:
+        # A command begins with its verb, known or not.
+        first += first == 0 and self.tokens[0].kind == "word"
+        if first >= end:
             return None
         words = [token.low for token in self.tokens[first:end]]
         return " ".join((*words[:-1], singular(words[-1]))), range(first, end)
@@ -150,7 +157,7 @@ class Words:
         verb = next((t.low for t in reversed(self.tokens[: value.first]) if t.kind == "verb"), "")
         if value.first > 1 and (role := PARTICIPLES.get((self.tokens[value.first - 2].low, before))):
             return role, (value.first - 2,)
-        if before in BECOMING | {"by"}:
+        if before in BECOMING | {"by"} or (before in _COPULAS and value.first > 1):
             field = self._field(value.first, taken) or self._set_phrase(value.first - 1, taken)
             if field is not None:
                 return field
@@ -193,7 +200,8 @@ class Words:
         if said is None or taken & set(said[1]) or not said[1][0]:
             return None
         plain = all(self.tokens[at].kind == "word" for at in said[1])
-        return said if plain and self.tokens[said[1][0] - 1].low in DETERMINERS | {"s"} else None
+        lead = self.tokens[said[1][0] - 1].low
+        return said if plain and lead in (DETERMINERS - {"that"}) | {"s"} else None
 
     def _is_field(self, token: Token) -> bool:
         if token.noun is not None and token.noun.slot is not None and not self.frame.slots[token.noun.slot].refers:

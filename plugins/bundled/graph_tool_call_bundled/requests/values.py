@@ -8,18 +8,40 @@ from typing import Any, Final
 
 import attrs
 
-from graph_tool_call.hooks import Frame, Mention
+from graph_tool_call.hooks import Frame, Mention, Slot
 
 from ..lexicon.english import GENERIC
 from ..lexicon.stem import stem
 from ..words import is_plural, squash
+from .alone import noun_of
+from .leads import CHANGING, RENAMING
 from .sentence import Row, Token
-from .speech import ATTRIBUTES, IDLE, LOOSE, MONTHS, NAMING, PREPOSITIONS, QUALIFYING, STATES, STOP
+from .speech import (
+    ATTRIBUTES,
+    DETERMINERS,
+    IDLE,
+    LOOSE,
+    MONTHS,
+    NAMING,
+    PLACING,
+    PREPOSITIONS,
+    QUALIFYING,
+    STATES,
+    STOP,
+)
+from .states import BARE, BY_ADJECTIVE
 from .units import unit_named
 
 #: "Top-10" counts things.
 _RANK: Final = re.compile(r"top-?\d+")
 _DAY: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
+_SENTENCE_END: Final = frozenset(". ! ? 。".split())
+#: Inputs for texts that people write.
+TEXT_FIELDS: Final = frozenset("name title subject description summary body text message content note notes".split())
+#: Words that close a command after a new name.
+_CLOSING: Final = frozenset("please and then now".split())
+#: Words after a noun that name nothing.
+_NO_NAMES: Final = (GENERIC - {"api"}) | ATTRIBUTES | STATES | QUALIFYING
 #: How sure it is that words are a value: by their form, by capitals beside a noun, by their place alone.
 FORM: Final = 1.0
 NAME: Final = 0.9
@@ -88,7 +110,8 @@ class Finder:
     def _listed(self, first: Value) -> Value:
         """A value with those that follow it after a noun in the plural: "labels bug, docs and ui"."""
         before = self.tokens[first.first - 1] if first.first else None
-        if before is None or before.kind != "noun" or not is_plural(before.low):
+        labelled = before is not None and before.kind in {"noun", "word"} and is_plural(before.low)
+        if not labelled and not (before is not None and self._is_pair(first)):
             return first
         values, end = [first.value], first.last
         while end + 1 < len(self.tokens) and self.tokens[end].low in {",", "and"}:
@@ -100,8 +123,23 @@ class Finder:
             values.append(plain(token) if token.evident else self.row.text(at, end))
         return attrs.evolve(first, value=values, last=end) if len(values) > 1 else first
 
+    def _is_pair(self, first: Value) -> bool:
+        """Whether "and" joins two values of one form after a verb or preposition: "invite Ann Lee and Tom Weber"."""
+        before, at = self.tokens[first.first - 1], first.last + 1
+        if at >= len(self.tokens) or self.tokens[first.last].low != "and":
+            return False
+        if before.kind != "verb" and before.low not in PREPOSITIONS:
+            return False
+        one, other = self.tokens[first.first].kind, self.tokens[at].kind
+        end = self._end_of_capitals(at + 1) if other == "name" else at + 1
+        names = one == "name" and first.last - first.first > 1 and end - at > 1
+        return one == other and (names or one in {"email", "user", "channel", "code", "quoted"})
+
     def _value(self, at: int) -> Value | None:
         token = self.tokens[at]
+        if at and token.kind in {"word", "name", "stop"} and not self._is_member(token) and self._is_new_text(at):
+            end = self._end_of_sentence(at + 1)
+            return Value(at, end, self.row.text(at, end), BESIDE, by="name")
         if (end := self._end_of_date(at)) or (end := self._end_of_amount(at)):
             return Value(at, end, self.row.text(at, end), FORM)
         if _RANK.fullmatch(token.low):
@@ -164,6 +202,11 @@ class Finder:
         if self._after_noun(at):
             # "the section To do": what begins like a preposition goes on.
             end = self._end_of_name(end + (end == at + 1 < len(self.tokens) and self.tokens[at].low in PREPOSITIONS))
+            end = self._before_state(at, end)
+        elif at and self._is_new_name(at):
+            end = self._end_of_sentence(end)
+        elif at and self.tokens[at - 1].low in PREPOSITIONS:
+            end = self._end_of_lower(end)
         return Value(at, end, self.row.text(at, end), NAME, by="name")
 
     def _end_of_capitals(self, at: int) -> int:
@@ -196,6 +239,34 @@ class Finder:
                 break
         return at
 
+    def _end_of_sentence(self, at: int) -> int:
+        """Where a new name ends: with the sentence, or before a mark that no name has."""
+        while at < len(self.tokens) and self.tokens[at].kind != "mark" and self.tokens[at].low not in _CLOSING:
+            behind = self.tokens[at + 1] if at + 1 < len(self.tokens) else None
+            placed = self.tokens[at].low in PLACING and behind is not None
+            if placed and behind is not None and (behind.kind == "noun" or behind.low in DETERMINERS):
+                break
+            at += 1
+        return at
+
+    def _end_of_lower(self, at: int) -> int:
+        """Where a name with lower-case words at its end ends: "the suppressions of Billing notices"."""
+        end = at
+        while self._is_plain(end) and not self._is_no_name(end):
+            end += 1
+        closed = end == len(self.tokens) or self.tokens[end].low in _SENTENCE_END
+        return end if closed else at
+
+    def _is_no_name(self, at: int) -> bool:
+        low = self.tokens[at].low
+        return low in _NO_NAMES or low.endswith("ly") or self._is_member(self.tokens[at])
+
+    def _before_state(self, at: int, end: int) -> int:
+        """The end of a name without the state that the verb says of the thing: "make the track X private"."""
+        verb = next((token.low for token in self.tokens[:at] if token.low in BARE), "")
+        last = self.tokens[end - 1].low
+        return end - 1 if verb and end - at > 1 and (last in BY_ADJECTIVE or squash(last) in self._members) else end
+
     def _is_plain(self, at: int) -> bool:
         """Whether a lower-case word stands there that is neither of the language's small words nor a value."""
         return at < len(self.tokens) and self.tokens[at].kind == "word" and self.row.joined(at)
@@ -204,21 +275,53 @@ class Finder:
         """One lower-case word as a name: beside a noun, or where only a name can stand."""
         token = self.tokens[at]
         listed = at + 1 < len(self.tokens) and self.tokens[at + 1].low == "," and self._after_noun(at)
-        if self._is_member(token) or not (listed or at + 1 == len(self.tokens) or self._ends(at + 1)):
+        closed = at + 1 == len(self.tokens) or self._ends(at + 1) or (at > 0 and self._is_new_name(at))
+        if self._is_member(token) or not (listed or closed):
             return self._before_noun(at)
         before = self.tokens[at - 1] if at else None
         if (
             before is None
-            or self._says_how(token.low)
+            or (self._says_how(token.low) and not self._is_label(at) and not self._is_new_name(at))
             or (before.low == "of" and at > 1 and self.tokens[at - 2].low == "instead")
         ):
             return None
+        if self._is_new_name(at):
+            end = self._end_of_sentence(at + 1)
+            return Value(at, end, self.row.text(at, end), BESIDE, by="name")
         if self._after_noun(at):
             return Value(at, at + 1, self.row.text(at, at + 1), BESIDE, by="name")
         placed = before.low in PREPOSITIONS - {"and", "or"} and token.low not in IDLE
         if placed or (before.kind == "verb" and at == 1):
             return Value(at, at + 1, self.row.text(at, at + 1), PLACE, by="name")
         return None
+
+    def _is_label(self, at: int) -> bool:
+        """Whether a word, known otherwise, names the thing that the noun before it is: "the namespace batch"."""
+        noun, low = self.tokens[at - 1], self.tokens[at].low
+        if noun.kind != "noun" or noun.first < 1 or is_plural(noun.low) or low in _NO_NAMES:
+            return False
+        lead = self.tokens[noun.first - 1]
+        behind = self.tokens[at + 1].low if at + 1 < len(self.tokens) else ""
+        participle = low.endswith("ed") and behind in PREPOSITIONS
+        refers = any(slot.refers and slot.required and self._names(noun, slot) for slot in self._slots)
+        return refers and not participle and (lead.low in DETERMINERS | PREPOSITIONS or lead.kind == "verb")
+
+    def _names(self, noun: Token, slot: Slot) -> bool:
+        word = squash(noun.noun.word) if noun.noun is not None else ""
+        return bool(word) and word in {squash(slot.resource), squash(slot.name), squash(noun_of(slot))}
+
+    def _is_new_text(self, at: int) -> bool:
+        """Whether a text begins there that a field is changed to: "change the subject of X to …"."""
+        if self.tokens[at - 1].low not in {"to", "as"} or not any(t.low in CHANGING for t in self.tokens[:at]):
+            return False
+        fields = {t.first: t.noun.slot for t in self.tokens[:at] if t.noun is not None and t.noun.slot is not None}
+        slots = [self._slots[ref] for ref in fields.values()]
+        return any(squash(slot.name) in TEXT_FIELDS and not (slot.enum or slot.refers) for slot in slots)
+
+    def _is_new_name(self, at: int) -> bool:
+        """Whether something is renamed to it."""
+        renames = any(token.low in RENAMING for token in self.tokens[:at])
+        return renames and self.tokens[at - 1].low in {"to", "as"}
 
     def _before_noun(self, at: int) -> Value | None:
         """One word between a determiner and the noun of a thing: "the default namespace"."""
@@ -269,7 +372,8 @@ def plain(token: Token) -> Any:
         return int(text[1:])
     if token.kind in {"channel", "user"}:
         return text[1:]
-    if token.kind == "number" and text.isdecimal() and (text == "0" or text[0] != "0"):
+    digits = text.removeprefix("-")
+    if token.kind == "number" and digits.isdecimal() and (digits == "0" or digits[0] != "0"):
         return int(text)
     if token.kind == "number" and text.count(".") == 1 and "," not in text:
         return float(text)

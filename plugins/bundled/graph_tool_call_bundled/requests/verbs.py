@@ -232,8 +232,15 @@ class Commands:
         for token in words[1:]:
             if token.value:
                 return
-            if token.word in phrase[:-1] and token.word in {"private", "public", "draft", "internal"}:
-                yield from self.set_state(states.BY_ADJECTIVE[token.word], (token.start, token.end))
+            if token.word not in phrase[:-1]:
+                continue
+            span, said = (token.start, token.end), False
+            if token.word in {"private", "public", "draft", "internal"}:
+                for setting in self.set_state(states.BY_ADJECTIVE[token.word], span):
+                    said = True
+                    yield setting
+            if not said:
+                yield from self._by_member(token.word, span)
 
 
 def _verb(words: Sequence[Token]) -> tuple[str, int] | None:
