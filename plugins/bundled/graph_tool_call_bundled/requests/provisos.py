@@ -12,10 +12,13 @@ from typing import Final
 from graph_tool_call.hooks import Frame, Mention, PluginInfo, RequestContext, RequestText, hookimpl
 
 from .clauses import LATER, Token, denies, depends, tokens_of
+from .found import sentence_of
 from .states import BY_ADJECTIVE
 
 #: Less sure than any other value that the same words may give.
 PROVISO: Final = 0.3
+#: What a speaker denies of themselves: "I don't know his number".
+_KNOWING: Final = frozenset("know remember recall mind care".split())
 #: Longest denied phrase that is a state: "not on hold".
 _LONGEST: Final = 3
 
@@ -29,15 +32,14 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext) -> Iterator[Mention]:
     """The first word of each condition, delay and denial, with all of it as its value; of targets that change."""
-    del context
-    if frame.tool is None or not frame.tool.changes_state:
+    if frame.tool is None or not frame.tool.changes_state or sentence_of(request, frame, context).describes:
         return
     tokens = tokens_of(request)
     covered = 0
     for at, token in enumerate(tokens):
         if token.value or token.start < covered:
             continue
-        if token.word in LATER or depends(tokens, at) or (denies(token) and not _is_state(tokens, at)):
+        if token.word in LATER or depends(tokens, at) or (denies(token) and _is_denied(tokens, at)):
             end = token.end if token.word in LATER else _end(tokens, at)
             covered, said = end, request.question[token.start : end]
             yield Mention(
@@ -59,6 +61,12 @@ def _end(tokens: Sequence[Token], at: int) -> int:
             break
         end = token.end
     return end
+
+
+def _is_denied(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a denial is of what is asked for: not of a state, nor of what the speaker knows."""
+    unknown = at + 1 < len(tokens) and tokens[at + 1].word in _KNOWING
+    return not unknown and not _is_state(tokens, at)
 
 
 def _is_state(tokens: Sequence[Token], at: int) -> bool:

@@ -89,8 +89,8 @@ class Finder:
         self._members = {squash(str(m)) for slot in frame.slots for m in (*slot.enum, *slot.labels)}
 
     def all(self) -> Iterator[Value]:
-        """The values, in order, without their words."""
-        at = 0
+        """The values, in order, without their words; one word alone names what is to be done, and gives none."""
+        at = 1 if len(self.tokens) == 1 and self.tokens[0].kind == "code" else 0
         while at < len(self.tokens):
             value = self._value(at)
             if value is not None and value.by == "name" and self._in_brackets(at):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ...model.contract import Input, Output, ToolContract
+from ..problem.inputs import identifies
 from .derivation import GIVEN, PRODUCED, Call, Source
 
 #: Last words of paths that make what their noun names: conversations.create, /webhooks/add.
@@ -31,8 +32,8 @@ def creates(producer: ToolContract, consumer: ToolContract, need: Input) -> bool
     facts = producer.facts
     if facts.method != "post" or (need.tag and need.tag in producer.required_tags):
         return False
-    if need.resource and facts.action == "create" and facts.resource == need.resource:
-        return True
+    if facts.resource and facts.action == "create" and f"_{need.resource}".endswith(f"_{facts.resource}"):
+        return True  # the line that is added to a list is a list line
     head, found, _ = consumer.facts.path.partition("{" + need.name + "}")
     return bool(found) and need.location == "path" and _shape(head) == _shape(facts.path)
 
@@ -68,6 +69,13 @@ def is_named(call: Call, output: Output) -> bool:
         and ((s.input.location == "path" and s.input.name == key) or bool(s.input.tag and s.input.tag == output.tag))
         for s in call.sources
     )
+
+
+def made_for(call: Call) -> tuple[Input, ...]:
+    """The keys of *call* that calls before it make; none where another key was neither made nor given."""
+    keys = [s for s in call.sources if identifies(s.input)]
+    made = tuple(s.input for s in keys if _is_new(s))
+    return made if all(_is_new(s) or s.how == GIVEN for s in keys) else ()
 
 
 def _is_new(source: Source) -> bool:

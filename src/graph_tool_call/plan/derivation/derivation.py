@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -18,6 +18,8 @@ GIVEN, CONTEXT, FIXED, INHERITED, PRODUCED, ASKED = "given", "context", "fixed",
 
 #: How an element of a list is chosen.
 ONE, ALL, FILTER, NARROWED, UNGUIDED = "one", "all", "filter", "narrowed", "unguided"
+#: Picks that take an element for being the first of several.
+GUESSES: Final = frozenset({NARROWED, UNGUIDED})
 
 #: Characters of a chain's names that order calls of equal score.
 _CHAIN = 400
@@ -35,6 +37,10 @@ class Where:
     value: Any
     #: Which list, counted from 0 at the outside; -1 for the innermost.
     level: int = -1
+
+
+#: That there is no other element.
+ONLY: Final = Where(paths=(), word="", value=None)
 
 
 @attrs.frozen(kw_only=True, eq=False)

@@ -12,19 +12,17 @@ from ...model.key_form import fits_form
 from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
 from ...request.values import Condition, Request, Thing
-from ..derivation.derivation import ALL, ASKED, FILTER, GIVEN, INHERITED, ONE, PRODUCED, Call, Source, Where
+from ..derivation.derivation import ALL, ASKED, FILTER, GIVEN, INHERITED, ONE, ONLY, PRODUCED, Call, Source, Where
 from ..problem.given import GivenValue, normal
 from ..problem.inputs import entry_of, identifies
 from ..problem.variant import Place, place_of
 from .attach import attachments
 from .conditions import hints, search_term, where_of
 from .elements import carried, neighbours, parents_of
-from .lists import collection_of, lists_of, nearness
+from .lists import collection_of, lists_of, nearness, needs_more
 from .outputs import key_output, own_key
 from .scope import Scope, as_source
 
-#: That there is no other element.
-ONLY: Final = Where(paths=(), word="", value=None)
 #: The attribute that stands for whoever asks: "me". Its value is the operation that answers for them.
 CALLER: Final = "@caller"
 #: Lookups that one lookup may need before it: the team of a project of a task.
@@ -32,6 +30,8 @@ _DEPTH: Final = 3
 
 #: Fills an input of a list that the request says nothing of; None where only a guess could.
 Fill = Callable[[ToolContract, Input], "Source | None"]
+#: Whether what an input of the target names is made anew of what is said, rather than looked up by it.
+Makes = Callable[[Input, Sequence[Condition]], bool]
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -72,6 +72,7 @@ class Finder:
         catalogue: Catalogue,
         contracts: Mapping[str, ToolContract],
         fill: Fill,
+        makes: Makes,
         exclude: frozenset[str] = frozenset(),
     ) -> None:
         self._target = target
@@ -79,6 +80,7 @@ class Finder:
         self._catalogue = catalogue
         self._contracts = contracts
         self._fill = fill
+        self._makes = makes
         self._exclude = exclude | {target.name}
         self._inputs = places_of(target)
         #: What the target's inputs have so far.
@@ -99,11 +101,13 @@ class Finder:
 
     def _by_others(self) -> None:
         """Keys that the target requires and nobody described, where what is said besides tells which is meant."""
-        if not self._others():
+        others = self._others()
+        if not others:
             return
+        said = [condition for thing in others for condition in thing.where]
         open_ = [r for r in self._target.inputs if r.location == "path" and place_of(r) not in self.placed and r.tag]
-        for row in sorted(open_, key=self._position):
-            found = self.find(row, (), self._others(), _DEPTH)
+        for row in sorted((r for r in open_ if not self._makes(r, said)), key=self._position):
+            found = self.find(row, (), others, _DEPTH)
             if found is not None and found.used:
                 self._take(row, found)
 
@@ -170,8 +174,7 @@ class Finder:
                 return None
             each.append(one.source)
         used = frozenset(word for source in each for word in source.used)
-        first = each[0]
-        return attrs.evolve(first, each=tuple(each), used=used) if each else None
+        return attrs.evolve(each[0], each=tuple(each), used=used) if each else None
 
     # --- one thing ---
 
@@ -336,7 +339,7 @@ class Finder:
         """The keys of all things that a list lies in, where nobody said which: it is read for each of them."""
         if depth < _DEPTH or not row.tag or row.location != "path":
             return None
-        plain = (x for x in lists_of(self._catalogue, row, "", self._exclude) if not _needs_more(x) and x.depth == 1)
+        plain = (x for x in lists_of(self._catalogue, row, "", self._exclude) if not needs_more(x) and x.depth == 1)
         listing = next(plain, None)
         output = key_output(row, listing) if listing is not None else None
         if listing is None or output is None:
@@ -392,9 +395,3 @@ def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
         return row.name == thing.noun
     tags = {listing.tag for listing in catalogue.by_noun.get(thing.noun, ())}
     return thing.noun in (row.resource, row.name) or (bool(row.tag) and row.tag in tags)
-
-
-def _needs_more(listing: Listing) -> bool:
-    """Whether a list has inputs that somebody would have to fill."""
-    rows = (row for row in listing.contract.inputs if row.kind == "data")
-    return any(row.required or row.location == "path" for row in rows)

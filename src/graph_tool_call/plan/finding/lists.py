@@ -66,3 +66,9 @@ def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, 
         facts.method != "get",
         facts.deprecated,
     )
+
+
+def needs_more(listing: Listing) -> bool:
+    """Whether a list has inputs that somebody would have to fill."""
+    rows = (row for row in listing.contract.inputs if row.kind == "data")
+    return any(row.required or row.location == "path" for row in rows)

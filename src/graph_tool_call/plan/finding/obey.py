@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -13,13 +13,18 @@ from ...model.contract import Input, ToolContract
 from ...request.catalogue import Catalogue
 from ...request.frame import places_of
 from ...request.read import RequestReader
-from ...request.values import Request, UnreadValue
-from ..derivation.derivation import ALL, ASKED, NARROWED, UNGUIDED, Call, Source
+from ...request.values import Condition, Request, UnreadValue
+from ..derivation.creation import made_for
+from ..derivation.derivation import ALL, ASKED, GUESSES, Call, Source
 from ..problem.given import Given
+from ..problem.goal import speaks_of
+from ..problem.problem import is_there
 from ..problem.variant import PLAIN, Place, fan_out_over, place_of
 from ..running.redact import holds_redacted
+from ..search.gates import sources_of
 from ..search.search import Search
-from .finder import Finder
+from ..words.mentions import stands_in
+from .finder import Finder, Makes
 
 
 def as_request(request: Request | Mapping[str, Any] | None) -> Request | None:
@@ -66,8 +71,28 @@ def spoken_in(request: Request | None) -> frozenset[str]:
 
 
 def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
-    """*search*, with what *request* says in its places; what has none is left to the search."""
-    problem = search.problem
+    """*search*, with what *request* says in its places; what has none is left to the search.
+
+    To read something, calls that take all that was given are right where a reading of it leaves values over.
+    """
+    target = search.producers.contracts[search.problem.target]
+    over = {one.word for one in request.unread} & search.problem.given.keys
+    if over and not target.facts.changes_state and any(thing.roles for thing in request.things):
+        plain = _obeying(search, attrs.evolve(request, things=(), unread=()), catalogue)
+        call = plain.best()
+        if call is not None and search.problem.given.keys <= call.used and not _is_open(call):
+            return plain
+    return _obeying(search, request, catalogue)
+
+
+def _is_open(call: Call) -> bool:
+    """Whether a person is asked, or something is taken for being the first of a list."""
+    return any(source.how == ASKED or source.pick in GUESSES for source, _ in sources_of(call))
+
+
+def _obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
+    """*search*, with what *request* says in its places."""
+    problem, question = search.problem, request.question
     target = search.producers.contracts[problem.target]
 
     @cache
@@ -78,7 +103,11 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     def fill(contract: ToolContract, row: Input) -> Source | None:
         return others().fill(contract, row)
 
-    finder = Finder(target, request, catalogue, search.producers.contracts, fill, problem.exclude)
+    def makes(row: Input, said: Sequence[Condition]) -> bool:
+        return _is_made_of(search, question, row, said)
+
+    request = _without_new(request, target, makes)
+    finder = Finder(target, request, catalogue, search.producers.contracts, fill, makes, problem.exclude)
     placed = finder.run()
     words = {word for value in placed.values() for word in _words(value)}
     words |= {one.word for one in request.unread if one.reason == "ambiguous"}
@@ -96,6 +125,30 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
         # All are meant, and the target takes one: it is called for each.
         variant = fan_out_over(each[0], target)
     return Search(asked, search.shared, variant)
+
+
+def _is_made_of(search: Search, question: str, row: Input, said: Sequence[Condition]) -> bool:
+    """Whether what an input of the target names is to be made of what is *said*, by a call that takes all of it.
+
+    What the question itself says describes a thing that is there: "the booking named Rex", "with the given name".
+    """
+    problem = search.problem
+    nouns = [row.resource, *(one.word for one in said)]
+    if not problem.mutation.makes_new or any(is_there(noun, problem) for noun in nouns):
+        return False
+    if any(not one.word or stands_in(question, one.value) for one in said):
+        return False
+    target = search.producers.contracts[problem.target]
+    keys = [one.word for one in said]
+    return problem.mutation.makes_of(keys, problem.given.keys, target, search.offers.creators(target, row))
+
+
+def _without_new(request: Request, target: ToolContract, makes: Makes) -> Request:
+    """*request* without the things that are to be made: what is said of them is said to their creators."""
+    inputs = places_of(target)
+    rows = {thing.id: [row for role in thing.roles if (row := inputs.get(role))] for thing in request.things}
+    new = {thing.id for thing in request.things if any(makes(row, thing.where) for row in rows[thing.id])}
+    return attrs.evolve(request, things=tuple(thing for thing in request.things if thing.id not in new))
 
 
 def _unfound(request: Request, placed: Mapping[Place, Any], target: ToolContract) -> dict[Place, None]:
@@ -121,11 +174,11 @@ def with_unread(left: list[dict[str, Any]], request: Request | None, given: Give
     said = {one.word: one for one in request.unread} if request is not None else {}
     found = [row | {"considered": list(said[row["key"]].considered)} if _told(said, row) else row for row in left]
     known = {row["key"] for row in left}
-    open_ = (one for one in said.values() if one.word not in known and _is_open(one, given))
+    open_ = (one for one in said.values() if one.word not in known and _says_more(one, given))
     return found + [{"key": one.word, "considered": list(one.considered)} for one in open_]
 
 
-def _is_open(one: UnreadValue, given: Given) -> bool:
+def _says_more(one: UnreadValue, given: Given) -> bool:
     said_only = one.reason == "no_place" and one.word not in given.values and one.value is not None
     return one.reason == "ambiguous" or said_only
 
@@ -136,15 +189,21 @@ def is_asked_for(row: Mapping[str, Any], call: Call, request: Request | None) ->
     if row["key"] not in ambiguous:
         return False
     inputs = places_of(call.contract)
-    guesses = {UNGUIDED, NARROWED}  # which element is meant is asked as well
-    asked = {place_of(s.input) for s in call.sources if s.how == ASKED or s.pick in guesses}
+    # Which element is meant is asked as well.
+    asked = {place_of(s.input) for s in call.sources if s.how == ASKED or s.pick in GUESSES}
     rows = [inputs.get(place.partition(" by ")[0]) for place in ambiguous[row["key"]].considered]
     return bool(rows) and all(at is not None and place_of(at) in asked for at in rows)
 
 
-def unexplained(request: Request | None, given: Collection[str]) -> list[dict[str, Any]]:
-    """What the question alone says and nothing takes: words that nobody understands, values that nobody gave."""
-    left = request.unread if request is not None else ()
+def unexplained(request: Request | None, call: Call, given: Collection[str]) -> list[dict[str, Any]]:
+    """What the question alone says and nothing takes: words that nobody understands, values that nobody gave.
+
+    Words are no matter where all that *call* touches is what the question asks to be made: no other thing is meant.
+    """
+    if request is None:
+        return []
+    known = speaks_of(request.question, call.contract, made_for(call))
+    left = [one for one in request.unread if not (known and one.reason == "unexplained")]
     said = [one for one in left if one.reason == "unexplained" or not {one.word, one.word.partition(".")[0]} & {*given}]
     return [{"key": one.word, "considered": list(one.considered)} for one in said if one.reason != "ambiguous"]
 

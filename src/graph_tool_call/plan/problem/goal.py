@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Set as AbstractSet
 from functools import cached_property
 from typing import Final
 
-from ...model.contract import ToolContract
+from ...model.contract import Input, ToolContract
 from ...model.tool import path_and_id
 from ..words.mentions import Mention, mentions
-from ..words.wording import words
+from ..words.wording import words, words_in
 from .given import Given
 
 #: At most so many words of the goal count for one producer.
@@ -38,6 +38,14 @@ def works_on(contract: ToolContract) -> frozenset[str]:
     if found:
         return words(head.rstrip("/").rpartition("/")[2])
     return words(" ".join(row.resource for row in contract.inputs if row.required and row.resource))
+
+
+def speaks_of(goal: str, contract: ToolContract, keys: Iterable[Input]) -> bool:
+    """Whether *goal* has a word for one of the things that *keys* of a call identify."""
+    head, found, _ = contract.facts.path.partition("/{")
+    thing = head.rpartition("/")[2] if found else ""
+    nouns = {word for row in keys for word in (*words_in(row.resource), *words_in(thing))}
+    return not nouns.isdisjoint(words_in(goal))
 
 
 class Surfaces:

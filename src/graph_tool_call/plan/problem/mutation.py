@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from ...model.contract import ToolContract
 from ...model.match import Match
 from ..words.mentions import existing
+from .given import normal
 
 
 class Mutation:
@@ -36,6 +38,15 @@ class Mutation:
     def meant(self, chosen: str, named: Iterable[str]) -> frozenset[str]:
         """Of the keys *named* by fields of an element, those that mean it where it is looked up by *chosen*."""
         return frozenset(named)
+
+    def makes_of(
+        self, keys: Iterable[str], given: Iterable[str], target: ToolContract, creators: Iterable[ToolContract]
+    ) -> bool:
+        """Whether one of *creators* makes the thing for *target* that values under *keys* seem to describe.
+
+        *given* are the keys of all values.
+        """
+        return False
 
 
 class Declared(Mutation):
@@ -81,6 +92,22 @@ class Fresh(Allow):
     def meant(self, chosen: str, named: Iterable[str]) -> frozenset[str]:
         """The one key alone: what a new one would be made of means no old one."""
         return frozenset({chosen})
+
+    def makes_of(
+        self, keys: Iterable[str], given: Iterable[str], target: ToolContract, creators: Iterable[ToolContract]
+    ) -> bool:
+        """Where it takes them all: who says under its names what is to be made describes no old one.
+
+        What *target* takes itself is what the new one becomes, where the creator has other values of its own.
+        """
+        wanted, own = {normal(key) for key in keys}, _names(target)
+        others = {normal(key) for key in given} - own
+        taken = [_names(each) for each in creators]
+        return any(wanted <= names or (others & names and wanted <= names | own) for names in taken)
+
+
+def _names(contract: ToolContract) -> set[str]:
+    return {normal(row.name) for row in contract.inputs}
 
 
 #: Value of `mutating_producers` → its strategy.

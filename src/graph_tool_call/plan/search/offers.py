@@ -206,11 +206,13 @@ class Offers:
         key = (contract.name, need.location, need.path)
         known = self._shared.created.get(key)
         if known is None:
-            contracts = self._producers.contracts
-            known = self._shared.created[key] = any(
-                creates_for(contracts[m.producer], contract) for m in self._producers.plannable(contract, need)
-            )
+            known = self._shared.created[key] = any(self.creators(contract, need))
         return known
+
+    def creators(self, contract: ToolContract, need: Input) -> Iterator[ToolContract]:
+        """Calls that create what an input names."""
+        producers = (self._producers.contracts[m.producer] for m in self._producers.plannable(contract, need))
+        return (producer for producer in producers if creates_for(producer, contract))
 
     def may_change(self, match: Match) -> bool:
         """Whether a state-changing producer may be used for this match."""

@@ -12,8 +12,10 @@ from ...model.tool import row_name, row_path
 from ..derivation.derivation import (
     ALL,
     FILTER,
+    GUESSES,
     NARROWED,
     ONE,
+    ONLY,
     PRODUCED,
     UNGUIDED,
     Call,
@@ -71,8 +73,21 @@ class Choice(NamedTuple):
         """Of the call and of taking the value from it."""
         return self.call.cost + self.extra + self.price
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether a thing that may have been there before is taken for being the first of a list."""
+        return self.pick in GUESSES and not self._is_new
+
+    @property
+    def _is_new(self) -> bool:
+        """Whether the list is of what the call makes."""
+        changes = self.call.contract.facts.changes_state
+        return changes and self.beside is None and self.offer.match.output.path.count("[*]") == 1
+
     def source(self, need: Input, problem: Problem) -> Source:
-        """The source of *need* that it makes."""
+        """The source of *need* that it makes; of several new ones a change takes the only one, or a person chooses."""
+        changes = problem.producers.contracts[problem.target].facts.changes_state
+        only = changes and self.pick in GUESSES and self._is_new
         match, weight = self.offer.match, problem.weights[Signal.name]
         parts = (*Signal.told(self.offer.said, weight), *self.offer.parts, *self.parts)
         if self.floor:
@@ -85,8 +100,9 @@ class Choice(NamedTuple):
             parts=parts,
             output=match.output,
             call=self.call,
-            pick=self.pick,
+            pick=FILTER if only else self.pick,
             match=match.how,
+            where=(ONLY,) if only else (),
             filter=(self.beside.field, self.beside.key) if self.beside else ("", ""),
             value=self.beside.value if self.beside else None,
             used=self.used,

@@ -326,6 +326,7 @@ class Search:
         back: list[tuple[str, float]] = []
         barred: list[tuple[str, float]] = []
         forced = "" if stack else self.variant.forced.get(place_of(need), "")
+        guesses = not (stack and contract.facts.changes_state and identifies(need))
         exists = is_there(need.resource, self.problem) or (bool(stack) and contract.facts.shape == "list")
         for scoped in self.offers.bounded(contract, needed, inner, offered=bool(self.offered)):
             (scope, offer), bound = scoped, least(scoped)
@@ -340,22 +341,28 @@ class Search:
                 back.append((tool, bound))
             elif best.could_hold(tool, bound):
                 calls = self.calls(self.producers.contracts[tool], depth - 1, inner, (*stack, contract.name))
-                self._choose(need, offer, scope, calls, best, exists=exists)
+                self._choose(need, offer, scope, calls, best, exists=exists, guesses=guesses)
         # What leads back matters where it could have been among the best.
         leads_back = {tool for tool, bound in back if best.could_hold(tool, bound)}
         self._cut = self._cut or bool(leads_back)
         self._back |= leads_back | {tool for tool, bound in barred if best.could_hold(tool, bound)}
-        return best.sources(need, self.problem), tried
+        return best.sources(need, self.problem), tried and guesses
 
     def _choose(
-        self, need: Input, offer: Offer, scope: Parts, calls: Sequence[Call], best: Best, *, exists: bool
+        self, need: Input, offer: Offer, scope: Parts, calls: Sequence[Call], best: Best, *, exists: bool, guesses: bool
     ) -> None:
-        """Add to *best* what *offer* gives by way of *calls*; *exists* when it is a thing that was there before."""
+        """Add to *best* what *offer* gives by way of *calls*.
+
+        *exists* when it is a thing that was there before. Without *guesses*, no element is taken for being the first:
+        a call on the way that changes something takes no key of any thing.
+        """
         weights = self.problem.weights
         for call in calls:
             parts = (*scope, *self._take.parts(Taking(offer, call, exists)))
             extra = offer.extra + total(parts)
             for choice in choose_pick(need, offer, call, self._element, weights, parts, extra):
+                if choice.is_guess and not guesses:
+                    continue
                 best.add(self.score(choice.cost, choice.used, call.words), choice)
 
     def is_choice(self, need: Input) -> bool:

@@ -32,7 +32,7 @@ ROLES: Final = frozenset(
 PRONOUNS: Final = frozenset({"his", "her", "their", "its"})
 ARTICLES: Final = frozenset({"the", "a", "an", "this", "that"})
 #: Participles that say of a thing that it is there: "the selected product", "the treaty found in the list".
-EXISTING: Final = frozenset({"selected", "existing", "chosen", "found", "identified", "listed", "discovered"})
+EXISTING: Final = frozenset({"selected", "existing", "chosen", "found", "identified", "listed", "discovered", "given"})
 #: Ordinal words; digits with an ending ("2nd") are read as they are.
 ORDINALS: Final = {
     word: number

@@ -53,6 +53,12 @@ def mentions(goal: str, given: Mapping[str, Any], nouns: Collection[str], wanted
     return found
 
 
+def stands_in(goal: str, value: Any) -> bool:
+    """Whether *goal* says a given text or number by its words."""
+    tokens, parts = ([_POSSESSIVE.sub("", t.lower()) for t in _TOKEN.findall(str(text))] for text in (goal, value))
+    return _place(tokens, parts) is not None
+
+
 def _place(tokens: Sequence[str], parts: Sequence[str]) -> int | None:
     size = len(parts)
     return next((i for i in range(len(tokens) - size + 1) if size and tokens[i : i + size] == parts), None)
