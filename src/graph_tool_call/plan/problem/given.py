@@ -112,10 +112,6 @@ class Given:
         """What is searched for, under whichever of the usual names."""
         return next((found for name in SEARCH_NAMES if (found := self._get(name))), None)
 
-    def spelled(self, name: str) -> GivenValue | None:
-        """The entity under *name*, whatever its separators."""
-        return self._get(normal(name))
-
     def _get(self, spelled: str) -> GivenValue | None:
         key = self._by_normal.get(spelled) if spelled else None
         return None if key is None else GivenValue(key, self.values[key])

@@ -16,7 +16,6 @@ from ...model.contract import Input, ToolContract
 from ...model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
 from .demands import missing_fields
 from .given import Given, GivenValue, normal
-from .keys import is_key
 from .places import Needed, dotted, keep_one_shape, one_place
 
 _PLACES = {"path": 0, "query": 1, "header": 2, "cookie": 3, "body": 4}
@@ -91,8 +90,7 @@ class Layout:
         table: dict[str, list[int]] = {}
         for i, row in enumerate(self.rows):
             path = dotted(row)
-            thing = row.resource if row.tag else ""
-            names = (row.tag, row.name, path, f"{row.location}.{path or row.name}", thing, *row.aliases)
+            names = (row.tag, row.name, path, f"{row.location}.{path or row.name}", *row.aliases)
             for spelled in {*names, *map(normal, names)}:
                 table.setdefault(spelled, []).append(i)
         return table
@@ -218,10 +216,6 @@ def _given(row: Input, layout: Layout, given: Given, *, is_target: bool, by_name
         return None
     path = dotted(row)
     value = given.find(row, is_target=is_target and "." not in path, dotted=path, by_name=by_name)
-    if value is None and row.tag and "." not in path:
-        # "Issue 15" gives the issue's number.
-        value = given.spelled(row.resource)
-        value = value if value is not None and is_key(row, value.value) else None
     if value is None or row.type not in {"object", "array"} or isinstance(value.value, (Mapping, list, tuple)):
         return value
     # One value for a list is a list of one; a plain value can't be an object.
