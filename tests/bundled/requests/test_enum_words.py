@@ -96,3 +96,16 @@ def test_reading_takes_what_means_about_the_same_and_a_change_does_not() -> None
     assert [one.value for one in readings(enum_words, frame("GET /orders", slots), "", {"status": "cancelled"})] == [
         "order_cancelled"
     ]
+
+
+def test_a_lone_value_of_a_path() -> None:
+    """/users/list/{flag} takes the state that users are in, whatever the parameter is called."""
+    users = frame(
+        "GET /users/list/{flag}",
+        {"flag": {"enum": ("active", "suspended"), "location": "path"}, "order": {"enum": ("created", "email")}},
+        resource="user",
+    )
+
+    found = readings(enum_words, users, "", {"status": "suspended"})
+
+    assert [(users.slots[one.slot].place, one.value) for one in found] == [("flag", "suspended")]

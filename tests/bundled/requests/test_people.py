@@ -114,3 +114,20 @@ def test_the_name_of_a_sender_is_no_person() -> None:
     frame = target("POST /messages", field("text"), field("username"), kinds=[USER])
 
     assert settings(asked(frame, "", {"user": "Tom"}, "people")) == {}
+
+
+def test_a_new_login_is_what_somebody_shall_be_called() -> None:
+    """The new username goes into the input of that name, whoever the path names; a new owner is somebody who exists."""
+    login = key("username", "user", key_form={"name": True})
+    frame = target("PUT /users/{username}", login, field("new_username", required=True), kinds=[USER])
+    given = {"user": "old_nick", "new username": "nick"}
+
+    assert settings(asked(frame, "", given, "exact", "people", "resource_word")) == {
+        "username": "old_nick",
+        "new_username": "nick",
+    }
+
+    frame = target("POST /repos/{id}/transfer", key("id", "repo"), field("new_owner", required=True), kinds=[USER])
+    assert things(asked(frame, "", {"new owner": "Lena Ortiz"}, "exact", "people")) == [
+        ("user", {"": "Lena Ortiz"}, ("new_owner",))
+    ]

@@ -193,3 +193,14 @@ def test_an_address_is_no_schedule() -> None:
 
     assert unread(asked(frame, "", {"schedule": "a@b.example"}, "resource_word")) == {"schedule": "ambiguous"}
     assert settings(asked(frame, "", {"schedule": "sub_sched_1"}, "resource_word")) == {"schedule": "sub_sched_1"}
+
+
+def test_a_reply_is_the_text_of_a_post() -> None:
+    """What is written may be called by another word than what is made; where a person is made, a note is none."""
+    posts = target(
+        "POST /posts", field("raw"), field("title"), kinds=[kind("post", "id")], action="create", resource="post"
+    )
+    people = target("POST /people", field("name"), kinds=[kind("person", "name")], action="create", resource="person")
+
+    assert settings(asked(posts, "", {"reply": "We look into it."}, "resource_word")) == {"raw": "We look into it."}
+    assert unread(asked(people, "", {"reply": "We look into it."}, "resource_word"))

@@ -145,7 +145,7 @@ class _Reader:
             return
         found = [(slot, match) for slot in self.frame.slots if slot.enum and (match := self._value(said.value, slot))]
         fits = [(slot, match) for slot, match in found if match.confidence >= LABELLED]
-        if len(fits) == 1 and fits[0][0].ref in self.own:
+        if len(fits) == 1 and (fits[0][0].ref in self.own or fits[0][0].location == "path"):
             slot, match = fits[0]
             yield self._place(said, slot, match.value, ALONE, f"only {slot.place} has such a member")
 

@@ -17,7 +17,7 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 
-from .persons import ANYONE, CALLER, EMAIL, KINDS, ROLES, is_login, is_taken, takes_me, takes_person
+from .persons import ANYONE, CALLER, EMAIL, KINDS, ROLES, is_login, is_new_value, is_taken, takes_me, takes_person
 from .phrases import Phrase, likeness
 from .places import Place, Places, places_of
 from .typed import typed
@@ -56,7 +56,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     for said in request.said:
         if not isinstance(said.value, (str, int, list, tuple)) or isinstance(said.value, bool) or said.value == "":
             continue
-        for phrase in places.phrases.of(said.word):
+        for phrase in () if is_new_value(said.word, places) else places.phrases.of(said.word):
             words = phrase.words
             # "assignee name": an e-mail address tells itself.
             person = Phrase(words[:-1]) if len(words) > 1 and words[-1] in _NAMES else phrase

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from graph_tool_call.hooks import Slot
 
+from ..words import split
 from .forms import abbreviates, may_be_key
-from .places import Place
+from .phrases import NEW
+from .places import Place, Places
 
 #: Kinds of persons, the most usual first.
 KINDS: Final = ("user", "person", "member", "employee", "participant")
@@ -38,10 +40,19 @@ def takes_person(place: Place) -> bool:
     if slot.enum or (slot.type in {"boolean", "object", "integer", "number"} and not slot.refers):
         return False
     last = place.role[-1] if place.role else ""
+    if NEW.issuperset(place.words[:1]) and "".join(place.words[1:]) in _LOGINS:
+        return False  # a new username: how somebody shall be called
     if is_login(place) and not (place.beside_key or slot.required):
         # How somebody is called here, not who is meant: the name under which a bot posts.
         return False
     return slot.resource in KINDS or (place.kind is None and last in ROLES | ANYONE)
+
+
+def is_new_value(label: str, places: Places) -> bool:
+    """Whether *label* is the very name of an input for a new value: "new username" is nobody who exists."""
+    words = split(label)
+    named = (place for place in places.all if place.words == words)
+    return len(words) > 1 and words[0] in NEW and any(not (place.refers or takes_person(place)) for place in named)
 
 
 def fills(place: Place, value: Any) -> bool:

@@ -20,7 +20,7 @@ from graph_tool_call.hooks import (
 from ..words import split
 from .forms import takes
 from .leads import DESCRIBES, SETS, direction
-from .persons import EMAIL, fills, is_of_another, takes_person
+from .persons import EMAIL, fills, is_new_value, is_of_another, takes_person
 from .phrases import Phrase
 from .places import ANY_KIND, Place, Places, places_of
 from .roles import role_bonus
@@ -34,7 +34,7 @@ DESCRIBED = 0.86
 MADE = 0.87
 #: Nouns of what is its text, and the inputs that take it.
 WRITTEN = frozenset("note comment message reply memo remark post answer".split())
-TEXTS = frozenset("body text content message note comment notes comments memo".split())
+TEXTS = frozenset("body text content message note comment notes comments memo raw".split())
 #: Inputs for numbers by which people know a thing.
 NUMBERS = frozenset("number no vid code num".split())
 #: An input that takes a thing of any kind.
@@ -57,7 +57,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     places = places_of(frame, context.shared)
     for said in request.said:
         if not isinstance(said.value, (bool, dict)) and said.value is not None and said.value != "":
-            for phrase in places.phrases.of(said.word):
+            for phrase in () if is_new_value(said.word, places) else places.phrases.of(said.word):
                 yield from _read(request, said, phrase, places)
 
 
@@ -148,7 +148,9 @@ def _references(phrase: Phrase, places: Places) -> Iterator[tuple[float, Place, 
 
 def _made(phrase: Phrase, value: Any, places: Places) -> Place | None:
     """The plain input that names what is made, where *phrase* is its noun and no reference has that very name."""
-    if not any(phrase.words == noun or phrase.squashed == "".join(noun) for noun in places.made):
+    # A reply to a post is a post.
+    written = phrase.squashed in WRITTEN and any(WRITTEN.issuperset(noun) for noun in places.made)
+    if not written and not any(phrase.words == noun or phrase.squashed == "".join(noun) for noun in places.made):
         return None
     named = places.made_names
     same = [p for p in places.references if phrase.squashed in {"".join(p.role), p.one}]
