@@ -50,7 +50,7 @@ from .lexicon.related_verbs import related_verbs
 from .lexicon.stem import base_of, is_past, stem
 from .lexicon.thesaurus import related
 from .lexicon.verb_position import Token, find_verbs, is_question, marked, negated, unknown_verb
-from .lexicon.verbs import COURTESY, DETERMINERS, INTERROGATIVES, NOUNS_TOO, verb_table
+from .lexicon.verbs import BECOMING, COURTESY, DETERMINERS, INTERROGATIVES, NOUNS_TOO, verb_table
 from .words import split
 
 #: Weights of terms: a noun has 1.
@@ -96,7 +96,8 @@ _PIECE: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*|[0-9]+|[^\sA-Za-z0-9]")
 # Each alternative begins where it cannot begin again further on: the time stays linear for a text without end.
 _VALUES: Final = re.compile(
-    r"""https?://\S+ | (?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+ | "[^"]*" | “[^“”]*” | `[^`]*` | (?<!\w)'[^']*'(?!\w)""",
+    r"""https?://\S+ | (?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+ | (?<![\w.])\d+(?:[.:/]\d+)+(?![\w.])
+    | "[^"]*" | “[^“”]*” | `[^`]*` | (?<!\w)'[^']*'(?!\w)""",
     re.VERBOSE,
 )
 _LATIN: Final = re.compile(r"[A-Za-z]")
@@ -206,12 +207,14 @@ class _Analysis:
                 agents = ()
 
     def _wanted(self, tokens: Sequence[Token]) -> Iterator[Term]:
-        """The verb of what somebody wants done: "a customer wants all data erased"."""
+        """The verb of what somebody wants done: "a customer wants all data erased", "the price is now 5"."""
         wanting = next((i for i, token in enumerate(tokens) if token.word in WANTING), len(tokens))
         for token in tokens[wanting + 2 :]:
             if is_past(token.word) and self._is_verb(stem(token.word)):
                 yield from self._verb(self._roots[stem(token.word)], token.surface, 1.0, asks=True)
                 return
+        for token in [one for one, two in pairwise(tokens) if (one.word, two.word) in BECOMING][:1]:
+            yield from self._verb("update", token.surface, 1.0, asks=True)
 
     def _unnamed(self, tokens: Sequence[Token]) -> Iterator[Term]:
         """What a question means without its name: people by "who", the caller by "my", a number by "how many"."""

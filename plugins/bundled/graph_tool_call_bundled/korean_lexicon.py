@@ -69,6 +69,8 @@ class _Lexicon:
     def terms(self, text: str) -> tuple[Term, ...]:
         parts = [part for run in _RUN.findall(text) for part in self._parts(run)]
         verbal = [i for i, part in enumerate(parts) if part.kind == "verb" and part.ending not in korean.ADNOMINAL]
+        # 보관 처리해 is 보관해: to process says nothing where another verb stands before it.
+        verbal = [i for i in verbal if parts[i].word not in korean.LIGHT or i - 1 not in verbal]
         found: dict[tuple[str, str], Term] = {}
         for position, part in enumerate(parts):
             for term in self._of_part(part, position in verbal, last=bool(verbal) and position == verbal[-1]):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from graph_tool_call.hooks import Candidate, Evidence, QueryContext, singular
+from graph_tool_call.hooks import Candidate, Evidence, QueryContext, ToolFacts, singular
 
 from .asked import BULK, asked, changes, is_slot, name_of, segments, summary_of, words_said
 from .lexicon.english import GENERIC, STOP
@@ -30,6 +30,8 @@ _INTO: Final = re.compile(r"\b(?:to|into|from|out of|off)\b", re.IGNORECASE)
 OBJECT: Final = 0.85
 #: What comes before a name: "a collection named pictures" is a collection.
 _CALLED: Final = re.compile(r"\b(?:called|entitled|named|titled)\b", re.IGNORECASE)
+#: A request for something new: "open an issue".
+_NEW: Final = re.compile(r"\s*(?:please\s+)?\w+\s+(?:an?|another)\s+(?:new\s+)?(?P<thing>\w+)", re.IGNORECASE)
 #: Scopes of a question that asks for many things at a time.
 _MANY: Final = frozenset({"all", "many"})
 
@@ -48,6 +50,12 @@ def unsaid(query: str, candidates: Sequence[Candidate], context: QueryContext) -
         if missing:
             reason = f"{', '.join(map(repr, missing))} of it is not said"
             yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=missing, reason=reason)
+        if inside := _inside_new(query, candidate.tool):
+            reason = f"it works on a known {inside}, and a new one is spoken of"
+            yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=(inside,), reason=reason)
+        if many := _of_many(query, candidate.tool):
+            reason = f"it deletes all {many}, and one is spoken of"
+            yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=(many,), reason=reason)
         if thing and not _knows(candidate, asked(query, context).nouns[thing], context):
             reason = f"it knows nothing of {thing!r}"
             yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=(thing,), reason=reason)
@@ -81,6 +89,24 @@ def _own_words(path: str) -> list[str]:
         before = [word for part in parts[-2:-1] if not is_slot(part) for word in split(part)]
     words = dict.fromkeys((*before, *last))
     return [word for word in words if not {word, singular(word)} & _EMPTY and not word.isdigit()]
+
+
+def _inside_new(query: str, tool: ToolFacts) -> str:
+    """The thing inside which an operation works, where the question begins with a new one: "open an issue"; else ""."""
+    begins = _NEW.match(query)
+    parts = segments(tool.path)
+    parents = [one for one, two, _ in zip(parts, parts[1:], parts[2:], strict=False) if is_slot(two)]
+    words = {singular(split(parent)[-1]) for parent in parents if not is_slot(parent)}
+    return begins["thing"].lower() if begins is not None and begins["thing"].lower() in words else ""
+
+
+def _of_many(query: str, tool: ToolFacts) -> str:
+    """What an operation deletes all of, where the question speaks of one; "" where it does not."""
+    last = segments(tool.path)[-1:]
+    word = split(last[0])[-1:] if last and not is_slot(last[0]) and tool.method == "delete" else []
+    said = split(query)
+    one = word and singular(word[0]) != word[0] and singular(word[0]) in said and word[0] not in said
+    return word[0] if one else ""
 
 
 def _thing(query: str, context: QueryContext) -> str:

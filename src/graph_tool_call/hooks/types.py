@@ -310,8 +310,8 @@ class Evidence:
     candidate: str
     #: Stable name: "surface", "action", "resource", "module", "shape", "contract", "scope", "deprecation", "learning",
     #: "given" (`matched`: keys of the values that have a place in the candidate), "unsaid" (against a change that is
-    #: not what is asked for; its reason is shown). "reading" (what of the request has a place in the candidate) and
-    #: "sets" (the verb sets an input of it) come from the core.
+    #: not what is asked for; its reason is shown). "reading" (what of the request has a place in the candidate),
+    #: "needs" (what it requires and nothing is said of) and "sets" (the verb sets an input of it) come from the core.
     signal: str
     score: float = attrs.field(validator=signed)
     matched: tuple[str, ...] = ()

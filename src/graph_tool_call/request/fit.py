@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
@@ -10,15 +11,18 @@ import attrs
 
 from ..hooks import Candidate, Evidence, RequestText
 from ..model import Opinion
-from ..model.contract import ToolContract
+from ..model.contract import ToolContract, place_of
 from .explained import is_picked
 from .read import RequestReader, read_mentions
 from .text import request_text
-from .values import Request
+from .values import Request, Thing
 
 SIGNAL: Final = "reading"
 #: The verb of the request sets an input of the operation.
 SETS: Final = "sets"
+#: What an operation requires beside the keys of its path, and nothing is said of; and what each takes away.
+NEEDS: Final = "needs"
+NEED: Final = 0.2
 #: What a value without a place takes away, in an operation that changes something and in one that reads.
 UNREAD: Final = 1.0
 UNREAD_BY_READ: Final = 0.5
@@ -27,6 +31,8 @@ BESIDE: Final = 0.0
 BESIDE_A_READ: Final = 0.5
 #: What is taken away where the first thing that a change is about has no place in it.
 FIRST: Final = 0.3
+#: What one adds that tells which thing is meant by what that shows: the site of a rack.
+NARROWS: Final = 0.7
 #: How much of what a reading lacks counts for an operation that reads: it may be found by way of others.
 READS: Final = 0.2
 #: What each key of the path takes away that nothing describes.
@@ -35,11 +41,13 @@ MISSING: Final = 0.3
 ALONE: Final = 0.1
 #: Candidates that are read for, the best by rank.
 READ: Final = 10
+#: The first of several words of a name.
+_LEAD: Final = re.compile(r"([a-z]+)(?:[_-]|(?=[A-Z]))")
 
 
 @attrs.frozen
 class _Place:
-    """What became of one value: "set", "described", "beside" the target, or "unread"."""
+    """What became of one value: "set", "described", what "narrows" that, "beside" the target, or "unread"."""
 
     word: str
     value: Any
@@ -72,18 +80,42 @@ class FitReader:
             contract = self._contracts[candidate.name]
             request = self._reader.read(contract, said.question, self._given)
             if said.said:
-                yield Opinion("request", _fit(candidate, request, contract, alone, said))
+                places = _in_order(self._places(request, contract), said)
+                yield Opinion("request", _fit(candidate, places, _missing(request, contract), alone))
+            if needed := _needed(candidate, request, contract):
+                yield Opinion("request", needed)
             if candidate.tool.changes_state and (verbs := self._verbs(request, contract)):
                 reason = f"{', '.join(map(repr, verbs))} sets an input of it"
                 evidence = Evidence(candidate=candidate.name, signal=SETS, score=1.0, matched=verbs, reason=reason)
                 yield Opinion("request", evidence)
-            if candidate.tool.action == "delete" and (beside := _beside(request)):
+            beside = tuple(place.word for place in self._places(request, contract) if place.kind == "beside")
+            if candidate.tool.action == "delete" and beside:
                 # To take a person out of a list is not to delete the person.
                 reason = f"it deletes, and has no place for {', '.join(map(repr, beside))}"
                 evidence = Evidence(
                     candidate=candidate.name, signal="unsaid", score=-1.0, matched=beside, reason=reason
                 )
                 yield Opinion("request", evidence)
+
+    def _places(self, request: Request, contract: ToolContract) -> Iterator[_Place]:
+        """What became of each value of *request*."""
+        for setting in request.settings:
+            if not setting.term:
+                yield _Place(setting.word or str(setting.value), setting.value, "set")
+        for thing in request.things:
+            narrows = not thing.roles and self._narrows(thing, request, contract)
+            kind = "described" if thing.roles else "narrows" if narrows else "beside"
+            for condition in thing.where:
+                yield _Place(condition.word or str(condition.value), condition.value, kind)
+        for unread in request.unread:
+            if unread.reason != "unexplained":
+                yield _Place(unread.word, unread.value, "unread")
+
+    def _narrows(self, thing: Thing, request: Request, contract: ToolContract) -> bool:
+        """Whether *thing* is an attribute of one that a key of the path picks: the site of a rack, which racks show."""
+        heads = (head for other in request.things for role in other.roles if (head := _collection(role, contract)))
+        listings = (x for head in heads for x in self._reader.catalogue.by_place.get(place_of(head), ()) if x.own)
+        return bool(thing.noun) and any(path.split(".")[0] == thing.noun for x in listings for path in x.rows)
 
     def _verbs(self, request: Request, contract: ToolContract) -> tuple[str, ...]:
         """Words of the question that set an input, where it begins or ends with them: "close", "archive".
@@ -95,7 +127,10 @@ class FitReader:
         terms = [one for one in by_words.settings if one.term]
         given = {one.input: one.value for one in request.settings if not one.term}
         terms = [one for one in terms if given.get(one.input, one.value) == one.value]
-        words = (one.term.casefold() for one in terms)
+        words = [one.term.casefold() for one in terms]
+        # "Cancel it at the end of the period" sets `cancel_at_period_end`.
+        leads = (_LEAD.match(one.input.rpartition(".")[2]) for one in request.settings if not one.term)
+        words += [lead[1] for lead in leads if lead is not None and asked.startswith(f"{lead[1]} ")]
         return tuple(dict.fromkeys(word for word in words if asked.startswith(word) or asked.endswith(word)))
 
     @cached_property
@@ -106,16 +141,25 @@ class FitReader:
         return read_mentions(self._text, self._reader.frame(None), self._reader.ready())[0]
 
 
-def _fit(
-    candidate: Candidate, request: Request, contract: ToolContract, alone: Sequence[Any], said: RequestText
-) -> Evidence:
+def _needed(candidate: Candidate, request: Request, contract: ToolContract) -> Evidence | None:
+    """What an operation requires beside the keys of its path, and nothing is said of."""
+    told = {one.input for one in request.settings} | {role for thing in request.things for role in thing.roles}
+    words = {word for place in told for word in place.split(".")}
+    keys = {row.name for row in contract.inputs if row.location == "path"}
+    names = tuple(name for name in candidate.required if name not in keys and name not in words)
+    if not names:
+        return None
+    reason = f"it needs {', '.join(names)}, and nothing is said of that"
+    score = max(-1.0, -NEED * len(names))
+    return Evidence(candidate=candidate.name, signal=NEEDS, score=score, matched=names, reason=reason)
+
+
+def _fit(candidate: Candidate, places: Sequence[_Place], missing: Sequence[str], alone: Sequence[Any]) -> Evidence:
     """What a reading says for or against its target, from -1 to 1."""
     changes = candidate.tool.changes_state
-    places = _in_order(_places(request), said)
     named = [place for place in places if place.value not in alone]
     without = {"unread", "beside"} if changes else {"unread"}
     lost = sum(1 for place in places if place.value in alone and place.kind in without)
-    missing = _missing(request, contract)
     score = sum(_worth(place, changes=changes) for place in named) / len(named) if named else 0.0
     if changes and named and named[0].kind in {"beside", "unread"}:
         score -= FIRST
@@ -132,30 +176,12 @@ def _fit(
     return Evidence(candidate=candidate.name, signal=SIGNAL, score=score, matched=placed, reason=reason)
 
 
-def _beside(request: Request) -> tuple[str, ...]:
-    """Words of values that only describe something beside the target."""
-    return tuple(place.word for place in _places(request) if place.kind == "beside")
-
-
 def _worth(place: _Place, *, changes: bool) -> float:
     if place.kind == "unread":
         return -(UNREAD if changes else UNREAD_BY_READ)
     if place.kind == "beside":
         return BESIDE if changes else BESIDE_A_READ
-    return 1.0
-
-
-def _places(request: Request) -> Iterator[_Place]:
-    for setting in request.settings:
-        if not setting.term:
-            yield _Place(setting.word or str(setting.value), setting.value, "set")
-    for thing in request.things:
-        for condition in thing.where:
-            kind = "described" if thing.roles else "beside"
-            yield _Place(condition.word or str(condition.value), condition.value, kind)
-    for unread in request.unread:
-        if unread.reason != "unexplained":
-            yield _Place(unread.word, unread.value, "unread")
+    return NARROWS if place.kind == "narrows" else 1.0
 
 
 def _in_order(places: Iterator[_Place], said: RequestText) -> list[_Place]:
@@ -169,3 +195,9 @@ def _missing(request: Request, contract: ToolContract) -> list[str]:
     told = {one.input for one in request.settings} | {role for thing in request.things for role in thing.roles}
     keys = [row.name for row in contract.inputs if row.location == "path"]
     return [name for name in keys if not told & {name, f"path.{name}"}]
+
+
+def _collection(role: str, contract: ToolContract) -> str:
+    """The path of what the key *role* picks from: /racks of /racks/{id}; "" for what is no key of the path."""
+    head, inside, _ = contract.facts.path.partition("{" + role.removeprefix("path.") + "}")
+    return head if inside else ""

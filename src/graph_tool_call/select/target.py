@@ -11,6 +11,7 @@ from ..hooks.candidates import candidate_parts
 from .entries import Entry, Parts, entries
 from .override import MARGIN, may_override
 from .report import selection_dict
+from .rivals import RIVAL, preferred, rivals, serves, settled
 from .scoring import SAID, SUPPORT, Asked, AskEvidence, judge, supported
 
 POLICIES: Final = ("strong_evidence",)
@@ -20,6 +21,9 @@ CLOSE: Final = 0.02
 AMBIGUOUS: Final = "ambiguous_target"
 #: A reading in which every value has its place, and how many values have to tell.
 FULL: Final = 0.99
+#: From here on one of these signals tells that a question names what an operation is about.
+KNOWN: Final = 0.5
+_ABOUT: Final = ("resource", "surface", "given")
 _TELLING: Final = 2
 #: Signals that tell which given values have a place.
 _LOOKED: Final = frozenset({"reading", "given"})
@@ -97,17 +101,17 @@ def select_target(
 
 
 def _reads_alone(selected: Entry | None, allowed: Sequence[Entry]) -> bool:
-    """Whether the selected change is the only one that has a place for all that is said, and lacks nothing.
+    """Whether the selected change does what is said, has a place for all of it, and nothing else serves as well.
 
     Of a single value that says little: many operations take the thing that it names. What the verb says holds: a
     reading does not make of "approve" a deletion.
     """
-    if selected is None or not selected.candidate.tool.changes_state or len(selected.matched("reading")) < _TELLING:
+    if selected is None or not selected.candidate.tool.changes_state or selected.signal("reading") < FULL:
         return False
-    if selected.signal("action") < SAID and not selected.signal("sets"):
+    if max(selected.signal(name) for name in _ABOUT) < KNOWN:
         return False
-    full = [entry for entry in allowed if entry.candidate.tool.changes_state and entry.signal("reading") >= FULL]
-    return full == [selected]
+    telling = len(selected.matched("reading")) >= _TELLING
+    return telling and _says(selected) and not rivals(selected, _near(selected, allowed))
 
 
 def _no_place(selected: Entry | None, given: Mapping[str, Any]) -> list[str]:
@@ -132,6 +136,15 @@ def _unsaid(selected: Entry | None, target: Entry | None) -> list[str]:
 def _does(entry: Entry) -> bool:
     """Whether an operation changes something as the question's verb says."""
     return entry.candidate.tool.changes_state and entry.signal("action") >= SAID
+
+
+def _near(selected: Entry, allowed: Sequence[Entry]) -> list[Entry]:
+    """What nearly as much speaks for."""
+    return [entry for entry in allowed if selected.score - entry.score < RIVAL]
+
+
+def _says(entry: Entry) -> bool:
+    return entry.signal("action") >= SAID or bool(entry.signal("sets"))
 
 
 def _only_reads(entry: Entry) -> bool:
@@ -166,15 +179,17 @@ def _decide(allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools:
 
 
 def _by_itself(allowed: Sequence[Entry], target: Entry | None) -> Decided:
-    close = [entry for entry in allowed if allowed[0].score - entry.score < CLOSE]
-    alike = [entry for entry in close if _alike(entry, allowed[0])]
+    first = allowed[0]
+    close = [entry for entry in allowed if first.score - entry.score < CLOSE]
+    alike = [entry for entry in close if _alike(entry, first)]
     # Of several ways to the same thing, the one for the most of the given values.
-    winner = target or max(alike, key=lambda entry: len(entry.matched("given")))
+    winner = target or preferred(max(alike, key=lambda entry: len(entry.matched("given"))), allowed)
     reasons = ["selected_by_strong_evidence" if supported(winner) else "selected_by_rank"]
-    gap = allowed[0].score - allowed[1].score if len(allowed) > 1 else 1.0
+    gap = first.score - allowed[1].score if len(allowed) > 1 else 1.0
     if gap < TIE:
         reasons.append("candidate_tie")
-    ambiguous = len(close) > len(alike) or _guessed(winner, allowed)
+    open_ = [entry for entry in close if entry not in alike and entry is not winner and not settled(entry, winner)]
+    ambiguous = bool(open_) or _guessed(winner, allowed)
     if ambiguous:
         reasons.append(AMBIGUOUS)
     return Decided(selected=winner, reasons=tuple(reasons), ambiguous=ambiguous)
@@ -208,5 +223,5 @@ def _guessed(winner: Entry, others: Sequence[Entry]) -> bool:
     action, tool = winner.signals.get("action"), winner.candidate.tool
     if action is None or not tool.changes_state or winner.signal("sets"):
         return False
-    does_it = any(entry.signal("action") >= SAID for entry in others)
+    does_it = any(entry.signal("action") >= SAID and serves(entry, winner) for entry in others)
     return action < (SUPPORT if tool.destructive or does_it else -SUPPORT)

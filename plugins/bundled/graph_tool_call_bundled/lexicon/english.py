@@ -73,6 +73,7 @@ ABBREVIATIONS: Final[Mapping[str, str]] = MappingProxyType(
         "param": "parameter",
         "perm": "permission",
         "pic": "picture",
+        "promo": "promotion",
         "pref": "preference",
         "prod": "product",
         "pwd": "password",

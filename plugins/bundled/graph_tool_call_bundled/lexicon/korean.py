@@ -80,6 +80,9 @@ _VERBS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
+#: Verbs that add nothing to the verb before them.
+LIGHT: Final = frozenset({"처리"})
+
 #: Korean noun → English words.
 _NOUNS: Final = """
     회원=member,user,customer 고객=customer,client 사용자=user 유저=user 관리자=administrator,manager

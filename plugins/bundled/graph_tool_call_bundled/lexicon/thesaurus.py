@@ -158,7 +158,7 @@ review critique
 # messaging
 message chat conversation text
 direct private dm
-channel room
+channel room conversation
 thread conversation discussion topic
 post entry article
 reaction emoji

@@ -10,13 +10,18 @@ from ..words import singular
 from .english import INSTEAD_OF, NEGATIVE, PREPOSITIONS, SHORT_NOT, STOP
 from .verbs import (
     ANSWER_ME,
+    APPOINT,
+    APPOINTED,
     BEFORE_VERB,
     CEASE,
     COURTESY,
     DETERMINERS,
+    HAND,
+    HANDED,
     HOW_TO,
     INTERROGATIVES,
     JOINS,
+    KNOWN,
     LIGHT,
     LIGHT_OBJECT,
     NOUNS_TOO,
@@ -27,6 +32,7 @@ from .verbs import (
     PHRASES,
     SEPARABLE,
     SUMMARY_FORMS,
+    TOLD_WITHIN,
 )
 
 
@@ -62,6 +68,8 @@ def marked(tokens: Sequence[Token], verbs: Mapping[str, object]) -> tuple[Token,
         if carried is not None:
             gone.update((position + 1, position + 2))
             out.append(attrs.evolve(carried, start=here.start))
+        elif (changed := _changed(tokens, position)) is not None:
+            out.append(attrs.evolve(here, word=changed))
         elif here.word in ANSWER_ME and after.word in {"me", "us"}:
             out.append(attrs.evolve(here, word="get"))
         elif joined is not None:
@@ -103,6 +111,23 @@ def _carried(tokens: Sequence[Token], position: int, verbs: Mapping[str, object]
     return phrase[2] if words[2] in verbs and words[2] in NOUNS_TOO else None
 
 
+def _changed(tokens: Sequence[Token], position: int) -> str | None:
+    """The verb for what is done to a known thing by a verb that else makes one; None where it makes one.
+
+    "Make Ann the owner" and "give the key to Bob" make nothing; "make the folder" and "give Bob a key" do.
+    """
+    verb = tokens[position].word
+    clause = [token.word for token in tokens[position + 1 : position + 2]]
+    for token in tokens[position + 2 : position + TOLD_WITHIN]:
+        if token.start:
+            break
+        clause.append(token.word)
+    if verb == APPOINT and clause and clause[0] not in DETERMINERS and not clause[0].isdigit():
+        told = next((word for word in clause if word in PREPOSITIONS or word in {"a", "an", "the"}), "")
+        return APPOINTED if told in {"a", "an", "the"} else None
+    return HANDED if verb == HAND and clause and clause[0] in KNOWN and "to" in clause else None
+
+
 def _undone(word: str, after: str, verbs: Mapping[str, object]) -> str | None:
     """The verb for ceasing: "stop following" → unfollow; None when the two words are no such thing."""
     if word not in CEASE or not after.endswith("ing"):
@@ -129,6 +154,10 @@ def find_verbs(tokens: Sequence[Token], verbs: Mapping[str, object]) -> frozense
     unwanted = negated(tokens)
     for position, token in enumerate(tokens):
         wanted = token.word in verbs and not token.hyphen and position not in unwanted
+        after = tokens[position + 1] if position + 1 < len(tokens) else Token("")
+        if after.hyphen and after.word.isdigit():
+            # "pay-2024" is what something is called.
+            continue
         if wanted and _expected(tokens, position, found):
             found.add(position)
     return frozenset(found)

@@ -262,6 +262,18 @@ ANSWER_ME: Final = frozenset("give bring hand pass".split())
 LIGHT: Final = frozenset("make do take have perform".split())
 #: What follows that noun.
 LIGHT_OBJECT: Final = frozenset("of at".split())
+#: Verbs that make what they name first, unless it is a known thing: "make Ann the owner", "give the key to Bob".
+APPOINT: Final = "make"
+HAND: Final = "give"
+#: What such a thing begins with where it is a known one.
+KNOWN: Final = frozenset("the this that these those my our your their its his her".split())
+#: What then is done to it.
+APPOINTED: Final = "appoint"
+HANDED: Final = "assign"
+#: Words between the verb and the word that tells, at most.
+TOLD_WITHIN: Final = 8
+#: Two words that say of a thing how it is to be from now on: "the price is now 5".
+BECOMING: Final = frozenset({("is", "now"), ("are", "now"), ("should", "be"), ("must", "be"), ("shall", "be")})
 #: Verbs of ceasing: with the -ing form of a verb they say its opposite.
 CEASE: Final = frozenset("stop quit cease".split())
 
@@ -275,7 +287,7 @@ STAND_IN: Final[Mapping[str, str]] = MappingProxyType(
         "complete expire void",
         "create": "send follow star join comment reply request review report attach grant pin transfer pay refund "
         "ship sign vote rate tag label share claim install publish run block login track invite schedule upload import "
-        "post fork add react remind call text email notify train evict",
+        "post fork add react remind call text email notify train evict use",
     }
 )
 
