@@ -9,16 +9,16 @@ import attrs
 
 from ..hooks import Explained, Frame, Mention, Placement, Quantity, Reading, RequestText
 from ..model import Opinion
-from ..model.contract import ToolContract
+from ..model.contract import Input, ToolContract
 from .assign import assign
 from .catalogue import Catalogue
 from .check import check_request
 from .claims import Dropped, claims_of
 from .counted import own_slot
 from .explained import is_picked, unexplained
-from .frame import frame_of
+from .frame import frame_of, places_of
 from .text import request_text, with_mentions
-from .values import Request
+from .values import CALLER, Request, SettingOf, Thing
 
 #: Asks all readers.
 Read = Callable[[RequestText, Frame], Sequence[Opinion[Reading]]]
@@ -47,6 +47,20 @@ class RequestReader:
         frame = self.frame(target)
         whole = {name for slot in frame.slots for name in (slot.place, slot.name, slot.tag)}
         return read_request(request_text(question, entities, whole), frame, self.ready())
+
+    def read_caller(self, target: ToolContract, row: Input) -> Thing | SettingOf | None:
+        """What stands for whoever asks where *target* takes *row*, the key of a person; None where nothing does.
+
+        A description by `CALLER` whose value is the operation that answers for them, or a setting.
+        """
+        frame = self.frame(target)
+        place = next((at for at, other in places_of(target).items() if other == row), "")
+        word = next((slot.resource for slot in frame.slots if slot.place == place and slot.refers), "")
+        if not word:
+            return None
+        request = read_request(request_text("", {word: CALLER}), frame, self.ready())
+        found = request.thing_of(place) or request.setting_of(place)
+        return found if isinstance(found, SettingOf) or _is_caller(found) else None
 
     def read_claimed(
         self, target: ToolContract, question: str, answer: Mapping[str, Any]
@@ -87,6 +101,10 @@ def read_request(text: RequestText, frame: Frame, read: Read, others: Sequence[O
         request,
         unread=(*request.unread, *unexplained(text, used)),
     )
+
+
+def _is_caller(thing: Thing | None) -> bool:
+    return thing is not None and any(condition.attribute == CALLER for condition in thing.where)
 
 
 def _is_open(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) -> bool:

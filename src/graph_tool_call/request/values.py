@@ -12,6 +12,9 @@ from ..codec import decode, encode
 #: Why a value is unread; see `UnreadValue.reason`.
 UNREAD: Final = ("no_place", "ambiguous", "unexplained")
 
+#: The attribute that stands for whoever asks: "me". Its value is the operation that answers for them.
+CALLER: Final = "@caller"
+
 
 @attrs.frozen(kw_only=True)
 class Condition:

@@ -25,7 +25,8 @@ from .typed import typed
 #: Last segments of paths that answer for the caller.
 _ANSWERS: Final = frozenset("me self whoami myself current currentuser current-user current_user".split())
 _NAMES: Final = frozenset("name email login username".split())
-#: Attribute of a thing that is whoever calls; its value is the operation that says who that is.
+#: Attribute of a thing that is whoever calls; its value is the operation that says who that is. As a value that is
+#: said it is whoever calls, in every language.
 THE_CALLER: Final = "@caller"
 
 #: An input of the role that was said.
@@ -115,7 +116,7 @@ def _filled(
 ) -> Iterator[Placement]:
     """The value as the key of the person at *place*, or as what describes the person."""
     slot, value = place.slot, said.value
-    if isinstance(value, str) and value.lower() in CALLER:
+    if isinstance(value, str) and (value == THE_CALLER or value.lower() in CALLER):
         yield from _caller(said, place, score, context)
     elif is_taken(place, value):
         # A login is sent as it is where logins are taken; nobody is looked up by it.

@@ -211,7 +211,8 @@ class Places:
         if not role and "." in slot.path:
             role = base(split(slot.path.replace("[*]", "").rsplit(".", 2)[-2]))
         kind = self.frame.kind_of(slot) if slot.tag or slot.resource else None
-        kind = kind or (self._kind_in_path(role or split(slot.resource)) if slot.refers else None)
+        if kind is None and (slot.refers or slot.role == "identifier"):
+            kind = self._kind_in_path(role or split(slot.resource))
         nouns = [role, split(slot.resource), split(kind.noun) if kind is not None else (), self._segment(slot)]
         spelled = squash(slot.name)
         return Place(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -19,8 +20,8 @@ _GROUPS: Final = """
     body text message content comment notes note memo
     status state
     duedate dueon deadline due dueat
-    startdate starton startat start begin
-    enddate endon endat end until
+    startdate starton startat start begin from since
+    enddate endon endat end until to
     branch ref gitref
     email login mail emailaddress username
     amount price total sum unitamount
@@ -43,6 +44,11 @@ _GROUPS: Final = """
 """
 #: Groups of squashed words.
 GROUPS: Final = tuple(frozenset(line.split()) for line in _GROUPS.strip().splitlines())
+#: Words that mean a time only where a date stands under them.
+_DATED: Final = frozenset("from since to until".split())
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ].*)?")
+#: What codes look like: NZD, de, en-GB, 0501. What is longer is a name.
+_CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,4})?|(?=\w*\d)[\w-]+")
 #: A word of the same meaning.
 SAME = 0.7
 #: The object that has one: "restart policy" for RestartPolicy.Name.
@@ -73,6 +79,10 @@ def _places(said: Said, places: Places) -> Iterator[Placement | Setting]:
     if any(place.one in words for place in places.all):
         return
     meant = {other for group in GROUPS if group & words for other in group} - words
+    if not _DATE.fullmatch(str(said.value)):
+        meant = set() if words & _DATED else meant - _DATED
+    if _CODE.fullmatch(str(said.value)):
+        meant |= {f"{word}code" for word in words}  # currency: NZD
     found = [place for place in places.all if place.spelled in meant and _fits(place, said)]
     best = _one(found, said)
     if best is not None:

@@ -11,20 +11,19 @@ from ...model.contract import Input, ToolContract
 from ...model.key_form import fits_form
 from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
-from ...request.values import Condition, Request, Thing
+from ...request.values import CALLER, Condition, Request, Thing
 from ..derivation.derivation import ALL, ASKED, FILTER, GIVEN, INHERITED, ONE, ONLY, PRODUCED, Call, Source, Where
 from ..problem.given import GivenValue, normal
-from ..problem.inputs import entry_of, identifies
+from ..problem.inputs import entry_of
 from ..problem.variant import Place, place_of
 from .attach import attachments
+from .caller import Callers
 from .conditions import hints, search_term, where_of
 from .elements import carried, neighbours, parents_of
-from .lists import collection_of, lists_of, nearness, needs_more
+from .lists import collection_of, lists_of, nearness, needs_more, refers_to
 from .outputs import key_output, own_key
 from .scope import Scope, as_source
 
-#: The attribute that stands for whoever asks: "me". Its value is the operation that answers for them.
-CALLER: Final = "@caller"
 #: Lookups that one lookup may need before it: the team of a project of a task.
 _DEPTH: Final = 3
 
@@ -73,6 +72,7 @@ class Finder:
         contracts: Mapping[str, ToolContract],
         fill: Fill,
         makes: Makes,
+        callers: Callers,
         exclude: frozenset[str] = frozenset(),
     ) -> None:
         self._target = target
@@ -81,6 +81,7 @@ class Finder:
         self._contracts = contracts
         self._fill = fill
         self._makes = makes
+        self._callers = callers
         self._exclude = exclude | {target.name}
         self._inputs = places_of(target)
         #: What the target's inputs have so far.
@@ -97,7 +98,24 @@ class Finder:
         for row, thing in sorted(described, key=lambda entry: self._position(entry[0])):
             self._place(row, thing)
         self._by_others()
+        self._by_caller()
         return self.placed
+
+    def _by_caller(self) -> None:
+        """Parents in the path of a change that nobody named, where only whoever asks can be meant."""
+        target = self._target
+        for row in target.inputs if target.facts.changes_state else ():
+            if row.location != "path" or place_of(row) in self.placed or self._is_named(row):
+                continue
+            if (source := self._callers.alone(target, row)) is not None:
+                self.placed[place_of(row)] = source
+
+    def _is_named(self, row: Input) -> bool:
+        """Whether the request speaks of things whose key an input takes."""
+        return any(
+            refers_to(row, thing, self._catalogue) or any(self._inputs.get(role) == row for role in thing.roles)
+            for thing in self._request.things
+        )
 
     def _by_others(self) -> None:
         """Keys that the target requires and nobody described, where what is said besides tells which is meant."""
@@ -127,7 +145,7 @@ class Finder:
                 self.placed[place_of(row)] = source
             return
         if caller := next((c for c in thing.where if c.attribute == CALLER), None):
-            if source := self._caller(row, str(caller.value), caller.word):
+            if source := self._callers.said(row, str(caller.value), caller.word):
                 self.placed[place_of(row)] = source
             return
         found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, everything=thing.quantity == "all")
@@ -148,19 +166,6 @@ class Finder:
         elif source.pick == FILTER:
             self.placed |= dict(carried(target, source, listing, self.placed))
             self.placed |= dict(parents_of(target, row, source, listing, self.placed))
-
-    def _caller(self, row: Input, tool: str, word: str) -> Source | None:
-        """The key of whoever asks, from the operation that answers for them."""
-        contract = self._contracts.get(tool)
-        if contract is None or contract.facts.changes_state:
-            return None
-        keys = [output for output in contract.outputs if not output.many and output.tag and output.tag == row.tag]
-        keys = keys or [o for o in contract.outputs if not o.many and o.tag and o.resource == contract.facts.resource]
-        if not keys:
-            return None
-        key = min(keys, key=lambda output: (output.path.count("."), len(output.path)))
-        used = frozenset({word} - {""})
-        return Source(input=row, how=PRODUCED, output=key, call=Call.of(contract, (), 0.0), match="request", used=used)
 
     def _several(self, row: Input, thing: Thing) -> Source | None:
         """One key for each of several values: the users Ann and Tom."""
@@ -194,10 +199,14 @@ class Finder:
         own = [x for x in collection_of(self._catalogue, self._target, need) if x.tool not in self._exclude]
         listings = dict.fromkeys((*own, *lists_of(self._catalogue, need, noun, self._exclude)))
         said = (where, others, depth)
-        ways = [self._in_list(need, x, *said, selects=x in own, everything=everything) for x in listings]
-        if not any(ways) and noun not in ("", need.resource):
-            # An input called after its role, a `parent`, takes the key of what the request says that it is.
-            role = attrs.evolve(need, tag="", resource=noun)
+        # An input called after its role, a `parent`, takes the key of what the request says that it is: the parent
+        # that such a thing has itself is another one.
+        role = attrs.evolve(need, tag="", resource=noun) if noun not in ("", need.resource) else None
+        listed = self._catalogue.by_tag.get(need.tag) or self._catalogue.by_noun.get(need.resource)
+        ways: list[Found | None] = []
+        if role is None or listed or need.location == "path":
+            ways = [self._in_list(need, x, *said, selects=x in own, everything=everything) for x in listings]
+        if role is not None and not any(ways):
             ways = [self._in_list(role, x, *said, everything=everything) for x in listings]
         return min((way for way in ways if way is not None), key=lambda way: way.order, default=None)
 
@@ -321,7 +330,8 @@ class Finder:
         if filled is not None and self._is_circle(row, filled):
             filled = None  # what is looked up itself is not there before
         if filled is None or filled.how == ASKED:
-            return self._each_parent(row, depth) or filled, ""
+            caller = None if self._is_named(row) else self._callers.unsaid(contract, row)
+            return self._each_parent(row, depth) or caller or filled, ""
         return filled, ""
 
     def _is_circle(self, row: Input, filled: Source) -> bool:
@@ -387,11 +397,3 @@ def _as_given(row: Input, thing: Thing, catalogue: Catalogue) -> GivenValue | No
         return None
     noun = row.name if catalogue.by_noun.get(thing.noun) or " " in str(only.value).strip() else thing.noun
     return GivenValue(only.word, only.value) if normal(only.word) in {normal(row.name), normal(noun)} else None
-
-
-def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
-    """Whether an input takes the key of things of that kind."""
-    if not row.tag and not identifies(row):
-        return row.name == thing.noun
-    tags = {listing.tag for listing in catalogue.by_noun.get(thing.noun, ())}
-    return thing.noun in (row.resource, row.name) or (bool(row.tag) and row.tag in tags)

@@ -8,6 +8,8 @@ from typing import Final
 
 from ...model.contract import Input, ToolContract, place_of
 from ...request.catalogue import Catalogue, Listing
+from ...request.values import Thing
+from ..problem.inputs import identifies
 
 #: Lists that are looked at for one thing.
 _MOST: Final = 24
@@ -66,6 +68,14 @@ def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, 
         facts.method != "get",
         facts.deprecated,
     )
+
+
+def refers_to(row: Input, thing: Thing, catalogue: Catalogue) -> bool:
+    """Whether an input takes the key of things of that kind."""
+    if not row.tag and not identifies(row):
+        return row.name == thing.noun
+    tags = {listing.tag for listing in catalogue.by_noun.get(thing.noun, ())}
+    return thing.noun in (row.resource, row.name) or (bool(row.tag) and row.tag in tags)
 
 
 def needs_more(listing: Listing) -> bool:

@@ -10,7 +10,6 @@ import attrs
 
 from ...errors import DecodeError
 from ...model.contract import Input, ToolContract
-from ...request.catalogue import Catalogue
 from ...request.frame import places_of
 from ...request.read import RequestReader
 from ...request.values import Condition, Request, UnreadValue
@@ -24,6 +23,7 @@ from ..running.redact import holds_redacted
 from ..search.gates import sources_of
 from ..search.search import Search
 from ..words.mentions import stands_in
+from .caller import Callers
 from .finder import Finder, Makes
 
 
@@ -70,7 +70,7 @@ def spoken_in(request: Request | None) -> frozenset[str]:
     return frozenset(one.term for one in settings if one.term and not one.word)
 
 
-def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
+def obeying(search: Search, request: Request, requests: RequestReader) -> Search:
     """*search*, with what *request* says in its places; what has none is left to the search.
 
     To read something, calls that take all that was given are right where a reading of it leaves values over.
@@ -78,11 +78,11 @@ def obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
     target = search.producers.contracts[search.problem.target]
     over = {one.word for one in request.unread} & search.problem.given.keys
     if over and not target.facts.changes_state and any(thing.roles for thing in request.things):
-        plain = _obeying(search, attrs.evolve(request, things=(), unread=()), catalogue)
+        plain = _obeying(search, attrs.evolve(request, things=(), unread=()), requests)
         call = plain.best()
         if call is not None and search.problem.given.keys <= call.used and not _is_open(call):
             return plain
-    return _obeying(search, request, catalogue)
+    return _obeying(search, request, requests)
 
 
 def _is_open(call: Call) -> bool:
@@ -90,7 +90,7 @@ def _is_open(call: Call) -> bool:
     return any(source.how == ASKED or source.pick in GUESSES for source, _ in sources_of(call))
 
 
-def _obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
+def _obeying(search: Search, request: Request, requests: RequestReader) -> Search:
     """*search*, with what *request* says in its places."""
     problem, question = search.problem, request.question
     target = search.producers.contracts[problem.target]
@@ -107,7 +107,9 @@ def _obeying(search: Search, request: Request, catalogue: Catalogue) -> Search:
         return _is_made_of(search, question, row, said)
 
     request = _without_new(request, target, makes)
-    finder = Finder(target, request, catalogue, search.producers.contracts, fill, makes, problem.exclude)
+    catalogue, contracts = requests.catalogue, search.producers.contracts
+    callers = Callers(contracts, catalogue, requests.read_caller, problem.exclude)
+    finder = Finder(target, request, catalogue, contracts, fill, makes, callers, problem.exclude)
     placed = finder.run()
     words = {word for value in placed.values() for word in _words(value)}
     words |= {one.word for one in request.unread if one.reason == "ambiguous"}

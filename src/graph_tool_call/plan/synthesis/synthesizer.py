@@ -274,7 +274,7 @@ class PathSynthesizer:
         search = Search(problem, self._shared, variant)
         if not (found or foreach):
             understood = request or self._requests.read(contract, goal, entities)
-            search = obeying(search, understood, self._requests.catalogue)
+            search = obeying(search, understood, self._requests)
         check_shapes(contract, search.target_needs)
         return search
 
@@ -318,6 +318,7 @@ class PathSynthesizer:
             exclude=search.problem.exclude,
             foreach=search.variant.foreach,
             spoken=spoken_in(search.problem.request) | search.problem.given.spoken,
+            unread=bool(left) and said.unread == "stop",
         )
         options = OptionLists(self.producers, self._advice, self._shared.layouts)
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)

@@ -79,6 +79,7 @@ class Writing:
         exclude: Tools that are not to be called.
         foreach: The target's input that takes one element of a list after the other.
         spoken: Keys of given values that were read in the goal.
+        unread: Whether a value has no place.
     """
 
     choose: str = "auto"
@@ -86,6 +87,7 @@ class Writing:
     exclude: frozenset[str] = frozenset()
     foreach: Place | None = None
     spoken: frozenset[str] = frozenset()
+    unread: bool = False
 
 
 class Assembler:
@@ -290,9 +292,9 @@ class Assembler:
         return Written(listed if source.input.many else Listed(listed), found[0].origin, many=source.input.many)
 
     def _must_choose(self, source: Source) -> bool:
-        """Whether a person chooses the element."""
+        """Whether a person chooses the element: what is said and has no place may be what tells which is meant."""
         choose = self._writing.choose
-        if choose == "ask" and source.pick == UNGUIDED:
+        if source.pick == UNGUIDED and choose == ("auto" if self._writing.unread else "ask"):
             return True
         if choose != "first" and self._changes and self._is_guess(source):
             return True
@@ -302,8 +304,7 @@ class Assembler:
 
     def _is_guess(self, source: Source) -> bool:
         """Whether nobody said which elements: the first, all but those of a fan-out that was asked for, a mention."""
-        each = place_of(source.input) == self._writing.foreach
-        guesses = (UNGUIDED, NARROWED) if each else (UNGUIDED, NARROWED, ALL)
+        guesses = {UNGUIDED, NARROWED} | (set() if place_of(source.input) == self._writing.foreach else {ALL})
         return source.pick in guesses or _is_search(source) or (source.input is self._own and _is_mention(source))
 
     def _options_of(self, call: Call, source: Source) -> dict[str, Any] | None:
@@ -359,9 +360,9 @@ def _is_mention(source: Source) -> bool:
     Nothing that was given led there, and no contract says that the one which is named is meant.
     """
     call = source.call
-    if call is None or source.pick != ONE or source.match == "edge" or call.used or call.contract.facts.changes_state:
+    if call is None or source.pick != ONE or call.used or call.contract.facts.changes_state:
         return False
-    return call.contract.facts.resource != source.input.resource
+    return source.match not in {"edge", "request"} and call.contract.facts.resource != source.input.resource
 
 
 def _inside_fan_out(tool: str, source: Source) -> UnsatisfiedFieldError:
