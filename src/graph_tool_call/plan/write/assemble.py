@@ -294,7 +294,7 @@ class Assembler:
     def _must_choose(self, source: Source) -> bool:
         """Whether a person chooses the element: what is said and has no place may be what tells which is meant."""
         choose = self._writing.choose
-        if source.pick == UNGUIDED and choose == ("auto" if self._writing.unread else "ask"):
+        if source.pick == UNGUIDED and (choose == "ask" or (choose == "auto" and self._writing.unread)):
             return True
         if choose != "first" and self._changes and self._is_guess(source):
             return True
