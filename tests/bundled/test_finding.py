@@ -28,6 +28,13 @@ def lists(artifact, key):
 # --- naming ---
 
 
+def test_a_domain_is_called_by_its_domain_before_the_user_who_has_it():
+    """What is spelled like its thing names it, also where the word names other things only for want of a better one."""
+    artifact = build({"GET /domains": op(array(thing("id", "domain", "username")))})
+
+    assert 2 == naming(artifact, "GET /domains")["$[*].domain"]
+
+
 def test_a_thing_is_named_by_its_title_and_not_by_its_description():
     """A title is what people say; a description is prose, and a state is one of few words."""
     answer = array(thing("id", "title", "description", state={"type": "string", "enum": ["open", "closed"]}))

@@ -213,6 +213,49 @@ def test_a_change_of_which_nothing_is_said_is_not_planned(target, given, takes):
     assert PathSynthesizer(ROWS).synthesize(target=target, entities=given, unread="allow")
 
 
+ACCOUNTS = graph(
+    updateAccount=(
+        "PUT /accounts/{id}",
+        {
+            "parameters": [param("id")],
+            "requestBody": json_body(
+                {
+                    "title": {"type": "string"},
+                    "is_net_worth": {"type": "boolean"},
+                    "commentable": {"type": "boolean"},
+                    "needs_review": {"type": "boolean"},
+                }
+            ),
+        },
+    ),
+    deleteAccount=("DELETE /accounts/{id}", {"parameters": [param("id")]}),
+)
+
+
+@pytest.mark.parametrize(
+    ("goal", "field"),
+    [
+        ("Leave account 7 out of my net worth", "is_net_worth"),
+        ("disable commenting on account 7", "commentable"),
+        ("Mark account 7 as reviewed", "needs_review"),
+        ("See to account 7", None),
+        ("Mark account 7 as reviewed and leave it out of my net worth", None),
+    ],
+)
+def test_a_state_that_the_request_speaks_of_is_what_a_person_is_asked_for(goal, field):
+    """Its value is not read: "as reviewed" makes `needs_review` false. Of two, none is named."""
+    error = stopped(ACCOUNTS, "updateAccount", {"id": "7"}, goal=goal)
+
+    assert ("empty_filter", field) == (error.reason, error.details.get("field_name"))
+
+
+def test_what_is_taken_from_a_thing_is_no_reason_to_remove_it():
+    """A null under a word that a removal has no place for stops it."""
+    error = stopped(ACCOUNTS, "deleteAccount", {"id": "7", "description": None})
+
+    assert [{"key": "description", "considered": []}] == error.details["unread"]
+
+
 def test_a_misspelt_filter_removes_nothing():
     """What was meant as the filter is told as a value without a place."""
     assert [{"key": "wheer", "considered": ["where"]}] == stopped(ROWS, "deleteRows", {"wheer": {"a": 1}}).details[
@@ -460,7 +503,7 @@ def test_a_call_that_reads_by_its_name_alone_is_no_source_where_a_list_is():
     plain = ("GET /runs", {"responses": listed})
 
     def called(tools):
-        return PathSynthesizer(tools).synthesize(target="show", entities={"pool": "p"}).steps[0].tool
+        return PathSynthesizer(tools).synthesize(target="show", entities={"pool": "p"}, unread="allow").steps[0].tool
 
     assert "get_scheduled_runs" == called(graph(get_scheduled_runs=poll, show=show))
     assert "plain" == called(graph(get_scheduled_runs=poll, show=show, plain=plain))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph_tool_call.plan import PathSynthesizer
+from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
 
 
 def tool(path, consumes=(), produces=(), resource=""):
@@ -63,7 +63,7 @@ def test_nested_entities():
 
 
 def test_a_name_beside_a_foreign_key_is_another_things():
-    """In a list of members, `name` is the member's: it does not pick the branch that a member belongs to."""
+    """In a list of members, `name` is the member's: it picks no branch that a member belongs to, so one asks."""
     tools = {
         "listMembers": tool(
             "/members",
@@ -76,7 +76,10 @@ def test_a_name_beside_a_foreign_key_is_another_things():
         "getHours": tool("/branches/{branchId}/hours", consumes=[needs("branchId", "branch_id")]),
     }
 
-    assert "Mill" not in plan(tools, "getHours", branch_name="Mill")["branchId"]
+    with pytest.raises(PlanSynthesisError) as caught:
+        plan(tools, "getHours", branch_name="Mill")
+
+    assert ("dynamic_option_required", "branchId") == (caught.value.reason, caught.value.details["field_name"])
 
 
 def test_a_bare_name_is_said_of_one_thing():

@@ -126,8 +126,12 @@ class _Names:
             elif spelling in NAMING and not (person and spelling == "title"):
                 yield name, _Name(NAMING[spelling], f"a {spelling} names what has it")
             elif spelling in LAST_RESORT:
-                if not named and not ends:
-                    yield name, _Name(WORST, f"nothing but a {spelling} names it")
+                # The `domain` of a domain is its name, whatever else has one.
+                only = not (named or ends)
+                yield (
+                    name,
+                    _Name(WORST if only else 0, f"nothing but a {spelling} names it", whose=spelling, alone=True),
+                )
             elif name in ends:
                 whose = "".join(split(name)[:-1])
                 foreign = whose in self._others or any(s.startswith(whose) and s != spelling for s in beside)

@@ -28,6 +28,8 @@ _NEAREST: Final = 5
 _PARENTS: Final = 20
 #: What the key of an object is called inside it.
 _KEY_NAMES: Final = re.compile(r"(?i:g?id|uuid|guid|key)")
+#: Letters that two forms of one word share at least, and most letters of an ending: "review", "reviewed".
+_STEM, _ENDING = 5, 4
 #: How values of these types are written as text.
 _NUMBER: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _WRITTEN: Final = {
@@ -57,13 +59,21 @@ def unread(call: Call, given: Given) -> list[Unread]:
 
 
 def unset(target: ToolContract, nulls: Iterable[str], placed: Iterable[Input]) -> list[Unread]:
-    """Keys given as null that name an input of *target* which may be null: to be unset, or just not known?"""
+    """Keys given as null that have no place: to be unset, or just not known?
+
+    Of a removal all of them, since what is taken from a thing is not the thing; else those that name an input of
+    *target* which may be null.
+    """
     filled = {(row.location, row.path) for row in placed}
     found = []
     for key in nulls:
-        for row in target.inputs:
-            named = normal(key) in (normal(row.name), normal(row.tag), normal(dotted(row)))
-            if named and row.row.get("nullable") and (row.location, row.path) not in filled:
+        named = [
+            row for row in target.inputs if normal(key) in (normal(row.name), normal(row.tag), normal(dotted(row)))
+        ]
+        if _is_removal(target) and not named:
+            found.append({"key": key, "considered": []})
+        for row in named:
+            if row.row.get("nullable") and (row.location, row.path) not in filled:
                 found.append({"key": key, "considered": [_spelled(row)]})
                 break
     return found
@@ -175,8 +185,34 @@ def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces) -> Non
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
     what = "touches everything" if chosen or _is_removal(target) else "says nothing"
+    spoken = [] if chosen else [row for row in could if _is_spoken_of(row, target, goal)]
+    if len(spoken) == 1:
+        message = f"{target.name} {what}: {goal!r} speaks of {_spelled(spoken[0])}; give its value"
+        details = {"tool": target.name, "inputs": names, "field_name": spoken[0].name}
+        raise EmptyFilterError("empty_filter", message, details)
     message = f"{target.name} without any of {', '.join(names[:_NEAREST])} {what}; give one of them"
     raise EmptyFilterError("empty_filter", message, {"tool": target.name, "inputs": names})
+
+
+def _is_spoken_of(row: Input, target: ToolContract, goal: str) -> bool:
+    """Whether *goal* has a word of a switch's or state's name, other than those of the target: its value is implied.
+
+    "Leave the car loan out of my net worth" speaks of `is_net_worth`, "disable commenting" of `commentable`. Which
+    value is meant is not read: "as reviewed" makes `needs_review` false.
+    """
+    if row.type != "boolean" and not row.row.get("enum"):
+        return False
+    own = different_words(f"{target.name} {target.facts.path}")
+    said = different_words(goal) - own
+    return any(_is_form_of(word, other) for word in different_words(row.name) - own for other in said)
+
+
+def _is_form_of(word: str, other: str) -> bool:
+    """Whether two words are equal, or share all but an ending of at most four letters."""
+    stem = next(
+        (at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), min(len(word), len(other))
+    )
+    return stem >= _STEM and max(len(word), len(other)) - stem <= _ENDING
 
 
 # --- what is read ---
