@@ -15,6 +15,7 @@ import attrs
 from ..hooks import Kind
 from ..hooks.requests import KindTable
 from ..model.contract import Output, ToolContract
+from ..model.spelling import singular
 from ..model.tool import metadata_of
 
 _EVERY: Final = "[*]"
@@ -131,7 +132,10 @@ class Catalogue:
 
 
 def shapeless_lists(contracts: Mapping[str, ToolContract]) -> Iterator[Listing]:
-    """Lists of objects that the document gives no shape: their elements are like what is read by key below them."""
+    """Lists of objects that the document gives no shape: their elements are like what is read by key below them.
+
+    Some documents show one object, or nothing, where the collection is answered with a list.
+    """
     by_place = {c.place: c for c in contracts.values() if c.facts.method == "get" and c.place.endswith("/{}")}
     for contract in contracts.values():
         single = by_place.get(f"{contract.place}/{{}}")
@@ -139,9 +143,18 @@ def shapeless_lists(contracts: Mapping[str, ToolContract]) -> Iterator[Listing]:
             continue
         arrays = [out.path for out in contract.outputs if out.path.endswith(_EVERY) and out.type in {"object", ""}]
         keys = [out for out in single.outputs if out.tag and not out.many and out.resource == single.facts.resource]
-        if len(arrays) == 1 and keys:
-            key = min(keys, key=lambda out: (out.path.count("."), len(out.path)))
-            yield _borrowing(contract, arrays[0], single, key)
+        key = min(keys, key=lambda out: (out.path.count("."), len(out.path)), default=None)
+        if key is not None and (len(arrays) == 1 or _is_one_for_all(contract, key)):
+            yield _borrowing(contract, arrays[0] if arrays else f"${_EVERY}", single, key)
+
+
+def _is_one_for_all(contract: ToolContract, key: Output) -> bool:
+    """Whether the answer of a collection is documented as nothing, or as one of its things."""
+    last = contract.place.rpartition("/")[2].partition(".")[0]
+    told = [out for out in contract.outputs if out.location == "response"]
+    if singular(last) == last:
+        return False  # GET /user answers for the caller, /user/{id} for anybody
+    return not told or any(out.tag == key.tag and out.path == key.path for out in told)
 
 
 def _borrowing(contract: ToolContract, path: str, single: ToolContract, key: Output) -> Listing:

@@ -74,12 +74,12 @@ def test_other_uses_are_no_quantity(question: str) -> None:
     assert counted(question, {"name": "last call"}) == []
 
 
-def test_latest_goes_by_time_and_last_by_the_order_of_the_api() -> None:
+@pytest.mark.parametrize("word", ["latest", "last", "oldest", "first"])
+def test_the_ends_of_an_order_go_by_time(word: str) -> None:
     """The attribute that tells when a thing came to be is one of its own."""
-    (latest,) = readings(quantity, FRAME, "Delete the latest release")
-    (last,) = readings(quantity, FRAME, "Delete the last release")
+    (read,) = readings(quantity, FRAME, f"Delete the {word} release")
 
-    assert (latest.by, last.by) == ("createdAt", "")
+    assert read.by == "createdAt"
 
 
 @pytest.mark.parametrize(

@@ -82,8 +82,10 @@ def test_row_of_a_list_that_was_read_to_its_end_has_no_reason() -> None:
     ("binding", "body", "reason", "more"),
     [
         (BIND, {"ok": True}, "no_list", {"lists": []}),
-        (BIND, {"data": {"rows": ROWS}}, "wrong_array", {"lists": ["data.rows"]}),
-        (BIND, {"items": {"rows": ROWS}}, "wrong_array", {"lists": ["items.rows"]}),
+        (BIND, {"data": {"rows": ROWS, "more": ROWS}}, "wrong_array", {"lists": ["data.rows", "data.more"]}),
+        # The only list of an answer is the one that is meant, wherever it stands.
+        (BIND, {"data": {"rows": ROWS}}, "no_match", {"rows": len(ROWS)}),
+        (BIND, {"items": {"rows": ROWS}}, "no_match", {"rows": len(ROWS)}),
         ("${s1.items[?title == 'x'].id}", ROWS, "no_attribute", {"rows": 3, "pages": 2}),
         (BIND, ROWS, "no_match", {"rows": 3, "pages": 2}),
         (BIND, {"items": []}, "no_match", {"rows": 0}),

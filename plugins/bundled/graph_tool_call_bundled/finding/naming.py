@@ -37,7 +37,7 @@ PAIR, CALLED, HALF, ONLY, WORST = 2, 2, 3, 4, 5
 #: Objects whose attributes are those of the thing around them (Kubernetes, JSON:API, HubSpot, Slack), and the one
 #: object that an element of a connection wraps.
 PARTS: Final = frozenset(
-    "metadata meta spec profile config attributes properties fields general basic info node data".split()
+    "metadata meta spec profile config attributes properties fields general basic info description node data".split()
 )
 #: Last words of names whose words before them may be the thing's noun: project_name, prodNm.
 LAST_WORDS: Final = frozenset("name title nm label subject".split())

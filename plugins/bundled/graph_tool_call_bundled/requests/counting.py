@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Words before a noun → quantity. What is "latest" goes by time, what is "last" by the order that the API has.
+#: Words before a noun → quantity. "First" and "last" are the ends of an order: by time where nothing else is said.
 ENGLISH: Final = {
     "all": "all",
     "every": "all",
@@ -17,9 +17,14 @@ ENGLISH: Final = {
     "most recent": "last",
     "oldest": "first",
     "earliest": "first",
+    "cheapest": "first",
+    "most expensive": "last",
+    "smallest": "first",
+    "biggest": "last",
+    "largest": "last",
+    "shortest": "first",
+    "longest": "last",
 }
-#: Those of them that go by time.
-BY_TIME: Final = frozenset({"latest", "newest", "most recent", "oldest", "earliest"})
 NUMBERS: Final = dict(
     zip("two three four five six seven eight nine ten eleven twelve".split(), range(2, 13), strict=True)
 ) | {"both": 2, "couple": 2, "dozen": 12}
@@ -38,15 +43,19 @@ NO_THINGS: Final = frozenset(
     detail details information info data field fields
     """.split()
 )
-#: Words of Korean, Japanese and Chinese requests, their quantity, and whether they go by time.
+#: Words of Korean, Japanese and Chinese requests, and their quantity.
 CJK: Final = tuple(
-    (word.replace("_", " "), kind, by_time)
-    for kind, by_time, words in (
-        ("all", False, "모든 전부 모두 전체 すべて 全て 全部 所有 每个 每個"),
-        ("last", True, "가장_최근 가장_최신 최신 最新 最近"),
-        ("last", False, "마지막 最後 最后"),
-        ("first", True, "가장_오래된 最も古い 最古 最旧 最早"),
-        ("first", False, "첫_번째 첫번째 最初 第一个 第一個"),
+    (word.replace("_", " "), kind)
+    for kind, words in (
+        ("all", "모든 전부 모두 전체 すべて 全て 全部 所有 每个 每個"),
+        ("last", "가장_최근 가장_최신 최신 最新 最近"),
+        ("last", "마지막 最後 最后"),
+        ("first", "가장_오래된 最も古い 最古 最旧 最早"),
+        ("first", "첫_번째 첫번째 最初 第一个 第一個"),
+        ("first", "가장_저렴한 가장_싼 最も安い 最安 最便宜"),
+        ("last", "가장_비싼 最も高い 最贵 最貴"),
+        ("first", "가장_작은 가장_짧은 最小 最短"),
+        ("last", "가장_큰 가장_긴 最大 最長 最长"),
     )
     for word in words.split()
 )
@@ -55,6 +64,21 @@ CREATED: Final = (
     "createdat created createdon creationdate datecreated createtime createdate creationtime creationtimestamp "
     "createddate publishedat sentat postedat timestamp date ts".split()
 )
+_PRICE: Final = tuple("price amount cost total unitprice priceamount totalprice totalamount fee".split())
+_SIZE: Final = tuple("size bytes sizebytes filesize sizeinbytes totalsize length".split())
+_LENGTH: Final = tuple("duration length durationms durationseconds".split())
+#: Words that go by something else than time → the attributes that hold it, the plainest first; squashed.
+BY: Final = {
+    word: names
+    for names, words in (
+        (_PRICE, "cheapest most_expensive 가장_저렴한 가장_싼 最も安い 最安 最便宜 가장_비싼 最も高い 最贵 最貴"),
+        (_SIZE, "smallest biggest largest 가장_작은 가장_큰 最小 最大"),
+        (_LENGTH, "shortest longest 가장_짧은 가장_긴 最短 最長 最长"),
+    )
+    for word in (each.replace("_", " ") for each in words.split())
+}
+#: Objects in an element that hold attributes of its own.
+HOLDERS: Final = frozenset({"attributes", "metadata", "meta"})
 #: Names of inputs that say how many elements are wanted, squashed; those that count from the end first.
 FROM_END: Final = frozenset("tail taillines".split())
 LIMITS: Final = frozenset(

@@ -1,6 +1,7 @@
 """How many things are meant, and which: "all open issues", "the latest release", "two of them", 모든 파트너.
 
-What is "latest" or "oldest" goes by the attribute that tells when a thing came to be, where its kind has one.
+What is "latest" or "first" goes by the attribute that tells when a thing came to be, where its kind has one; what is
+"cheapest" by its price.
 """
 
 from __future__ import annotations
@@ -80,20 +81,20 @@ class _Reader:
             if word in counting.ALONE and (word != "all" or not phrase):
                 # "Delete all", "close them all"; in "delete the tag all" it is a name.
                 if not _goes_on(rest) and (at <= 1 or (before is not None and before.word in PRONOUNS)):
-                    yield self._quantity("all", 0, "", word, start, end)
+                    yield self._made("all", 0, "", word, (start, end))
             elif phrase and _is_thing(phrase, several=kind == "some" or number > 1):
-                yield self._quantity(kind, number, self._noun(phrase), word, start, end)
+                yield self._made(kind, number, self._noun(phrase), word, (start, end))
 
     def others(self, tokens: Sequence[Token]) -> Iterator[Quantity]:
         """Quantities in Korean, Japanese and Chinese."""
         text = self.request.question
-        for word, kind, by_time in counting.CJK:
+        for word, kind in counting.CJK:
             at = text.find(word)
             if at < 0 or any(t.value and t.start <= at < t.end for t in tokens):
                 continue
             noun = self._noun_near(text[at + len(word) :], text[:at])
             if noun is not None:
-                yield self._made(kind, 0, noun, by_time=by_time, span=(at, at + len(word)))
+                yield self._made(kind, 0, noun, word, (at, at + len(word)))
 
     def emptied(self, tokens: Sequence[Token]) -> Iterator[Quantity]:
         """Of "empty the cart", where the target deletes one thing of those that lie in a cart: all of them."""
@@ -105,18 +106,15 @@ class _Reader:
                 and words[0].word in counting.EMPTYING
                 and singular(phrase[-1]) in {holder, holder.split("_")[-1]}
             ):
-                yield self._made("all", 0, "", by_time=False, span=(words[0].start, words[0].end))
+                yield self._made("all", 0, "", words[0].word, (words[0].start, words[0].end))
 
-    def _quantity(self, kind: str, count: int, noun: str, word: str, start: int, end: int) -> Quantity:
-        return self._made(kind, count, noun, by_time=word in counting.BY_TIME, span=(start, end))
-
-    def _made(self, kind: str, count: int, noun: str, *, by_time: bool, span: tuple[int, int]) -> Quantity:
+    def _made(self, kind: str, count: int, noun: str, word: str, span: tuple[int, int]) -> Quantity:
         start, end = span
         return Quantity(
             quantity=kind,
             count=count,
             noun=noun,
-            by=self._time_of(noun) if by_time else "",
+            by=self._attribute(noun, counting.BY.get(word, counting.CREATED)) if kind in {"first", "last"} else "",
             term=self.request.question[start:end],
             start=start,
             end=end,
@@ -142,11 +140,15 @@ class _Reader:
         words = self.labels.leading(after.lstrip(_PARTICLES)) or self.labels.leading(last[0])
         return self._noun(words) if words else None
 
-    def _time_of(self, noun: str) -> str:
-        """The attribute that tells when a thing of *noun* came to be; "" where none is known."""
+    def _attribute(self, noun: str, names: Sequence[str]) -> str:
+        """The attribute of a thing of *noun* that an order goes by, the first of *names*; "" where it has none."""
         kind = self.frame.by_noun.get(noun or self.tool.resource)
-        spelled = {squash(path): path for path in (kind.attributes if kind is not None else ()) if "." not in path}
-        return next((spelled[name] for name in counting.CREATED if name in spelled), "")
+        spelled: dict[str, str] = {}
+        for path in sorted(kind.attributes if kind is not None else (), key=lambda path: path.count(".")):
+            holder, _, last = path.rpartition(".")
+            if holder in {"", *counting.HOLDERS}:
+                spelled.setdefault(squash(last), path)
+        return next((spelled[name] for name in names if name in spelled), "")
 
 
 def _holder(tool: ToolFacts) -> str:

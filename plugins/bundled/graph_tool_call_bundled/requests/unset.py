@@ -1,17 +1,29 @@
-"""What a request empties: "clear the due date", "take issue 12 out of its milestone" set null.
+"""What a request empties: "clear the due date", "take issue 12 out of its milestone" set null, or an empty text.
 
-Only an input that takes null, and only where the words name that very input and no value of it is said: "remove the
-label bug" empties nothing.
+Only an input that takes null or any text, and only where the words name that very input and no value of it is said:
+"remove the label bug" empties nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import attrs
 
-from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Setting, Slot, hookimpl
+from graph_tool_call.hooks import (
+    ABSENT,
+    Frame,
+    Placement,
+    PluginInfo,
+    RequestContext,
+    RequestText,
+    Setting,
+    Slot,
+    hookimpl,
+)
 
+from ..finding.naming import NAMING
 from ..words import split
 from .clauses import Token, clauses, command, noun_phrase, tokens_of
 from .slots import is_boolean, is_said, named_by, own_slots
@@ -60,13 +72,26 @@ def _emptied(request: RequestText, frame: Frame, words: Sequence[Token], at: int
     named = named_by(phrase, frame)
     if len(flags) == 1:
         yield _setting(request, flags[0], True, words, at + length)
-    elif len(named) == 1 and named[0].nullable and not (after and after[0].value):
+    elif len(named) == 1 and (nothing := _nothing(named[0])) is not ABSENT and not (after and after[0].value):
         values = [one for one in request.said if is_said(attrs.evolve(request, said=(one,)), named[0])]
         if not values:
-            yield _setting(request, named[0], None, words, at + length)
+            yield _setting(request, named[0], nothing, words, at + length)
         elif len(values) == 1 and values[0].value is None:
             reason = "is taken away"
-            yield Placement(said=values[0].ref, slot=named[0].ref, value=None, score=NAMED, reason=reason)
+            yield Placement(said=values[0].ref, slot=named[0].ref, value=nothing, score=NAMED, reason=reason)
+
+
+def _nothing(slot: Slot) -> Any:
+    """What an input takes for nothing: null, or an empty text where it takes any text and no null; else `ABSENT`.
+
+    What things are called by is not emptied.
+    """
+    if slot.nullable:
+        return None
+    if slot.name in NAMING:
+        return ABSENT
+    free = slot.type == "string" and not (slot.enum or slot.format or slot.refers or slot.required)
+    return "" if free else ABSENT
 
 
 def _empties(slot: Slot, phrase: Sequence[str]) -> bool:

@@ -70,6 +70,10 @@ class Source:
     filter: tuple[str, str] = ("", "")
     #: What describes the thing that is found; with it nothing else chooses an element.
     where: tuple[Where, ...] = ()
+    #: Of what is found, the first by this attribute: its path in the element, and whether the least value is meant.
+    by: tuple[str, bool] | None = None
+    #: Whether it only narrows a list on the server: the elements are compared all the same.
+    narrows: bool = False
     #: Whether its call is made for each of the values.
     spread: bool = False
     #: Sources of the elements of a list of several things.

@@ -39,7 +39,7 @@ def hints(listing: Listing, conditions: Sequence[Condition]) -> Iterator[Source]
             continue
         enum = row.row.get("enum") or ()
         if listing.kind and row.name == listing.kind["field"] and listing.kind["value"] in enum:
-            yield Source(input=row, how=FIXED, value=listing.kind["value"])
+            yield Source(input=row, how=FIXED, value=listing.kind["value"], narrows=True)
     for condition in conditions:
         paths = attribute_paths(listing, condition.attribute)
         if not isinstance(condition.value, (str, int)) or len(paths) != 1 or len(paths[0]) != 1:
@@ -47,7 +47,7 @@ def hints(listing: Listing, conditions: Sequence[Condition]) -> Iterator[Source]
         filters = [r for r in listing.contract.inputs if r.row.get("filters") == paths[0][0] and r.location == "query"]
         if filters:
             row = min(filters, key=lambda r: (len(r.name), r.name))
-            yield Source(input=row, how=GIVEN, value=condition.value, key=condition.word)
+            yield Source(input=row, how=GIVEN, value=condition.value, key=condition.word, narrows=True)
 
 
 def search_term(row: Input, conditions: Sequence[Condition]) -> Source | None:

@@ -16,9 +16,9 @@ from ..problem.variant import Place, place_of
 def neighbours(target: ToolContract, row: Input, source: Source, listing: Listing) -> Iterator[tuple[Place, Source]]:
     """Required inputs beside *row* in its object that the same element has: {"type": {"id": 2, "name": "cat"}}."""
     holder = row.path.rpartition(".")[0]
-    key = listing.rows.get(listing.key)
-    if row.location != "body" or holder in {"", "$"} or key is None or source.output != key:
-        return  # an object without the key of a thing describes one
+    keys = [listing.rows.get(listing.key), *(out for out in listing.rows.values() if row.tag and out.tag == row.tag)]
+    if row.location != "body" or holder in {"", "$"} or source.output is None or source.output not in keys:
+        return  # an object without a key of a thing describes one
     for other in target.inputs:
         beside = other.path.rpartition(".")[0] == holder and other.path != row.path
         if beside and (other.required or other.required_if_parent) and other.name in listing.rows:
@@ -51,7 +51,15 @@ def parents_of(
     for other in target.inputs:
         if other.location != "path" or place_of(other) in placed or not other.tag or other is row:
             continue
-        keys = [path for path, found in listing.rows.items() if found.tag == other.tag and path != listing.key]
+        keys = [path for path, found in listing.rows.items() if found.tag == other.tag and found is not source.output]
+        if not keys and _is_beside(target, row, other) and other.name in listing.rows:
+            keys = [other.name]
         if keys:
             path = min(keys, key=lambda at: (at.count("."), len(at)))
             yield place_of(other), attrs.evolve(source, input=other, output=listing.rows[path])
+
+
+def _is_beside(target: ToolContract, row: Input, other: Input) -> bool:
+    """Whether two parameters tell one thing together: /c/{slug}/{id}."""
+    one, two = "{" + row.name + "}", "{" + other.name + "}"
+    return f"{one}/{two}" in target.facts.path or f"{two}/{one}" in target.facts.path

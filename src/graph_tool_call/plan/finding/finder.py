@@ -13,13 +13,16 @@ from ...request.catalogue import Catalogue, Listing
 from ...request.frame import places_of
 from ...request.values import CALLER, Condition, Request, Thing
 from ..derivation.derivation import ALL, ASKED, FILTER, GIVEN, INHERITED, ONE, ONLY, PRODUCED, Call, Source, Where
-from ..problem.given import GivenValue, normal
+from ..problem.given import GivenValue
 from ..problem.inputs import entry_of
 from ..problem.variant import Place, place_of
 from .attach import attachments
+from .by_name import read_by_name
 from .caller import Callers
 from .conditions import hints, search_term, where_of
 from .elements import carried, neighbours, parents_of
+from .found import Found, as_given, is_question, order_in, under_own_name
+from .kept import kept
 from .lists import collection_of, lists_of, nearness, needs_more, refers_to
 from .outputs import key_output, own_key
 from .scope import Scope, as_source
@@ -31,31 +34,6 @@ _DEPTH: Final = 3
 Fill = Callable[[ToolContract, Input], "Source | None"]
 #: Whether what an input of the target names is made anew of what is said, rather than looked up by it.
 Makes = Callable[[Input, Sequence[Condition]], bool]
-
-
-@attrs.frozen(kw_only=True, eq=False)
-class Found:
-    """One way to find a thing: the source, and what it costs."""
-
-    source: Source
-    listing: Listing
-    #: Ids of the things that its lists are narrowed by.
-    used: frozenset[str] = frozenset()
-    calls: int = 1
-    asks: int = 0
-    #: Whether the list is read for each of several parents.
-    spread: bool = False
-    #: How near the list is to the input; see `nearness`.
-    distance: tuple[int, ...] = ()
-
-    @property
-    def order(self) -> tuple[int | tuple[int, ...], ...]:
-        """The best first: what narrows more, asks less, is nearer, calls less."""
-        return -len(self.used), self.asks, self.spread, self.distance, self.calls
-
-    def taking_all(self) -> Found:
-        """The same with every element of the list."""
-        return attrs.evolve(self, source=attrs.evolve(self.source, pick=ALL, where=()))
 
 
 class Finder:
@@ -99,6 +77,7 @@ class Finder:
             self._place(row, thing)
         self._by_others()
         self._by_caller()
+        self.placed |= dict(kept(self._target, self.placed, self._contracts, self._request))
         return self.placed
 
     def _by_caller(self) -> None:
@@ -148,11 +127,20 @@ class Finder:
             if source := self._callers.said(row, str(caller.value), caller.word):
                 self.placed[place_of(row)] = source
             return
-        found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, everything=thing.quantity == "all")
-        if found is not None:
+        found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, counted=thing)
+        if found is not None and not found.is_makeshift:
             self._take(row, found)
-        elif (only := _as_given(row, thing, self._catalogue)) and self._may_be_key(row, only.value):
+            return
+        named = read_by_name(row, thing.where, thing.noun, self._catalogue, self._contracts.values(), self._fill)
+        only = as_given(row, thing, self._catalogue)
+        if only is None and found is None and (only := under_own_name(row, thing, self._catalogue)) is not None:
+            only = only if self._may_be_key(row, only.value) else None
+        if named is not None:
+            self.placed[place_of(row)] = named
+        elif only is not None:
             self.placed[place_of(row)] = only
+        elif found is not None:
+            self._take(row, found)
 
     def _may_be_key(self, row: Input, value: Any) -> bool:
         """Whether a value may stand for a key: reading by a wrong one finds nothing, a change needs the form."""
@@ -191,7 +179,7 @@ class Finder:
         depth: int,
         noun: str = "",
         *,
-        everything: bool = False,
+        counted: Thing | None = None,
     ) -> Found | None:
         """The best way to find the key that *need* takes; None where no list shows such a thing."""
         if depth <= 0:
@@ -205,9 +193,9 @@ class Finder:
         listed = self._catalogue.by_tag.get(need.tag) or self._catalogue.by_noun.get(need.resource)
         ways: list[Found | None] = []
         if role is None or listed or need.location == "path":
-            ways = [self._in_list(need, x, *said, selects=x in own, everything=everything) for x in listings]
+            ways = [self._in_list(need, x, *said, selects=x in own, counted=counted) for x in listings]
         if role is not None and not any(ways):
-            ways = [self._in_list(role, x, *said, everything=everything) for x in listings]
+            ways = [self._in_list(role, x, *said, counted=counted) for x in listings]
         return min((way for way in ways if way is not None), key=lambda way: way.order, default=None)
 
     def _in_list(
@@ -219,7 +207,7 @@ class Finder:
         depth: int,
         *,
         selects: bool = False,
-        everything: bool = False,
+        counted: Thing | None = None,
     ) -> Found | None:
         conditions = where_of(listing, where)
         compared = {way[0] for c in conditions or () for way in c.paths}
@@ -254,9 +242,13 @@ class Finder:
             used.add(one.thing)
             conditions += one.where
             sources += one.sources
-        if not (where or used or everything):
+        everything = counted is not None and counted.quantity == "all"
+        order = order_in(listing, counted)
+        if not (where or used or everything or order):
             return None
         found = self._found(need, listing, output, conditions, sources, used)
+        if order is not None:
+            return found.taking_first(order)
         return found.taking_all() if everything else found
 
     def _scopes(self, need: Input) -> list[Scope]:
@@ -304,7 +296,7 @@ class Finder:
             used=words,
         )
         below = [s for s in sources if s.how == PRODUCED]
-        asks = sum(s.how == ASKED or (s.call is not None and s.call.asks) for s in sources)
+        asks = sum(is_question(s) or (s.call is not None and any(map(is_question, s.call.sources))) for s in sources)
         return Found(
             source=source,
             listing=listing,
@@ -388,12 +380,3 @@ class Finder:
             return found.source if found else None
 
         return source
-
-
-def _as_given(row: Input, thing: Thing, catalogue: Catalogue) -> GivenValue | None:
-    """The value of a thing that only its key describes: under the input's name, or a word for what no list has."""
-    only = thing.where[0] if len(thing.where) == 1 else None
-    if only is None or only.attribute:
-        return None
-    noun = row.name if catalogue.by_noun.get(thing.noun) or " " in str(only.value).strip() else thing.noun
-    return GivenValue(only.word, only.value) if normal(only.word) in {normal(row.name), normal(noun)} else None

@@ -10,15 +10,18 @@ from ...model.contract import Input, ToolContract, place_of
 from ...request.catalogue import Catalogue, Listing
 from ...request.values import Thing
 from ..problem.inputs import identifies
+from ..words.wording import different_words, words_in
 
 #: Lists that are looked at for one thing.
 _MOST: Final = 24
+#: What the name of an input that takes a key ends in, behind the noun of the thing.
+KEY_ENDS: Final = ("id", "uuid", "guid")
 
 
 def lists_of(catalogue: Catalogue, need: Input, noun: str, exclude: frozenset[str]) -> list[Listing]:
     """The lists of the things whose key *need* takes: by the tag of the key, by their noun, by the last word of it."""
     by_tag = catalogue.by_tag.get(need.tag, []) if need.tag else []
-    nouns = [name for name in dict.fromkeys((noun, need.resource)) if name]
+    nouns = [name for name in dict.fromkeys((noun, need.resource)) if name] or [*_called(catalogue, need)]
     named = (listing for name in nouns for listing in catalogue.by_noun.get(name, []))
     # A cart's option is a shipping option: the longer noun says more of the same. Only a path tells that a line is a
     # line item, not its colour.
@@ -29,10 +32,29 @@ def lists_of(catalogue: Catalogue, need: Input, noun: str, exclude: frozenset[st
     return list(islice(_once(usable), _MOST))
 
 
+def _called(catalogue: Catalogue, need: Input) -> Iterator[str]:
+    """The kind of which *need*, whose tag nobody knows, has the name of the key: attachment_id."""
+    *noun, end = words_in(need.name) or [""]
+    if end in KEY_ENDS and "_".join(noun) in catalogue.by_noun:
+        yield "_".join(noun)
+
+
+def adds(target: ToolContract, need: Input) -> bool:
+    """Whether *target* puts the thing of *need* into a collection: what that shows is there already.
+
+    PUT /me/followings/{user_id}: a following is no user.
+    """
+    head, inside, rest = target.facts.path.partition("{" + need.name + "}")
+    if target.facts.method != "put" or need.location != "path" or not inside or rest.strip("/"):
+        return False
+    held = different_words(head.rstrip("/").rpartition("/")[2])
+    return held.isdisjoint(different_words(need.resource)) and not any(row.location == "body" for row in target.inputs)
+
+
 def collection_of(catalogue: Catalogue, target: ToolContract, need: Input) -> list[Listing]:
     """The lists that *need*, a key in the target's path, selects from: /users of /users/{id}, whatever that shows."""
     head, inside, _ = target.facts.path.partition("{" + need.name + "}")
-    if need.location != "path" or not inside or not any(row is need for row in target.inputs):
+    if need.location != "path" or not inside or adds(target, need) or not any(row is need for row in target.inputs):
         return []
     return [x for x in catalogue.by_place.get(place_of(head), []) if x.own and not x.kind]
 
@@ -57,6 +79,8 @@ def nearness(target: ToolContract, need: Input, listing: Listing) -> tuple[int, 
     own_thing = need.location != "path" and bool(parents) and parents <= listing.contract.own_parents
     head, inside, _ = target.facts.path.partition("{" + need.name + "}")
     own = need.location == "path" and bool(inside) and facts.path.rstrip("/") == head.rstrip("/")
+    if own and adds(target, need):
+        own, own_thing = False, True
     shared = len(target.own_parents & listing.contract.own_parents)
     sighting = facts.resource not in ("", listing.noun)
     return (

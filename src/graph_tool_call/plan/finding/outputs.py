@@ -6,8 +6,10 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from ...model.contract import Input, Output
+from ...model.spelling import singular
 from ...request.catalogue import Listing
 from ..problem.given import normal
+from .lists import KEY_ENDS
 
 _NUMERIC: Final = frozenset({"integer", "number"})
 
@@ -25,6 +27,9 @@ def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) ->
     tagged = [path for path, row in beside.items() if need.tag and row.tag == need.tag and can_take(need, row)]
     tagged.sort(key=lambda path: (path != listing.key, path.count("."), len(path)))
     own = rows.get(listing.key)
+    called = {normal(need.name), normal(singular(need.name))} if not need.tag else frozenset[str]()
+    if named := next((path for path in listing.naming if path in beside and normal(path) in called), None):
+        return rows[named]
     if tagged and not (set(compared) == {tagged[0]} and own is not None and listing.key != tagged[0]):
         return rows[tagged[0]]
     if own is None or (need.tag and own.tag and need.resource not in {own.resource, listing.noun}):
@@ -40,7 +45,7 @@ def own_key(need: Input, listing: Listing, *, selects: bool) -> Output | None:
     /members/{userId} takes the `id` of /members where its elements show no user of their own;
     /schedules/employees/{employee_id} takes that of /employees.
     """
-    called = normal(need.name) in {normal(f"{listing.noun}{end}") for end in ("Id", "Uuid", "Guid")}
+    called = normal(need.name) in {normal(f"{listing.noun}{end}") for end in KEY_ENDS}
     if not selects and not (called and listing.own):
         return None
     other = [(path, row) for path, row in listing.rows.items() if need.tag and row.tag == need.tag]
@@ -60,7 +65,9 @@ def _natural(need: Input, rows: Mapping[str, Output], own: Output) -> Output | N
 
 
 def _is_longer_name(need: Input, listing: Listing) -> bool:
-    return listing.noun.endswith(f"_{need.resource}") or listing.noun.startswith(f"{need.resource}_")
+    one, other = sorted((listing.noun, need.resource), key=len)
+    longer = bool(one) and (other.endswith(f"_{one}") or listing.noun.startswith(f"{need.resource}_"))
+    return longer or one == other
 
 
 def can_take(need: Input, row: Output) -> bool:

@@ -84,6 +84,8 @@ class ListReader:
     def _task(self) -> Task | None:
         """What has to be read next."""
         for reference in self.session.chooser.lookups():
+            for place in self._places(reference):
+                self._list(place)
             self._tell(reference)
         for look in self.session.chooser.looks():
             places = list(self._places(look.reference))
@@ -176,7 +178,7 @@ class ListReader:
             session.lists[key] = PagedList(bodies=[body], headers=response.headers)
         found = session.lists[key]
         if place.way not in found.ways:
-            found.ways.append(place.way)
+            found.add(place.way)
             self._put(place, found)
         return found
 
@@ -265,8 +267,9 @@ class ListReader:
         item = session.items[step.id][place.element] if place.element >= 0 else ABSENT
         last = found.bodies[-1]
         size = session.page_size(step, item, session.chooser.picker(step, place.element, trial=True))
-        answer = Answer(body=last, headers=found.headers, way=place.way, size=size)
-        before = found.rows(place.way) - len(rows_at(last, place.way))
+        way = found.place(place.way)
+        answer = Answer(body=last, headers=found.headers, way=way, size=size)
+        before = found.rows(place.way) - len(rows_at(last, way))
         following = pager.following(args, answer, before=before, pages=found.pages, told=found.told)
         found.told = found.told or bool(following.more)
         limit = session.settings.lookup_pages
@@ -301,7 +304,7 @@ class ListReader:
             "element": place.element,
             "key": session.redactor.text(task.key),
             "page": found.pages,
-            "rows": len(rows_at(reply.body, place.way)),
+            "rows": len(rows_at(reply.body, found.place(place.way))),
             "rows_read": found.rows(place.way),
             "widened": found.wide,
             "restored": kept,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import attrs
 
@@ -15,6 +15,9 @@ from .records import as_kept
 
 Keys = tuple[Key, ...]
 
+#: Objects around a list that an answer has somewhere else than its document says.
+_DEEPEST: Final = 3
+
 
 @attrs.define(kw_only=True)
 class PagedList:
@@ -24,6 +27,8 @@ class PagedList:
     headers: Mapping[str, str] = attrs.Factory(dict)
     #: Ways to the lists in it that lookups read.
     ways: list[Keys] = attrs.Factory(list)
+    #: Ways at which the answer has no list → the way to the only list of things that it has.
+    moved: dict[Keys, Keys] = attrs.Factory(dict)
     #: Arguments of the latest page; None before they are known.
     args: dict[str, Any] | None = None
     #: Whether the list is read without the arguments that narrow it.
@@ -44,9 +49,20 @@ class PagedList:
         """How many pages were read."""
         return len(self.bodies)
 
+    def add(self, way: Keys) -> None:
+        """Read the list at *way* as well; where the answer has none there, the only one that it has."""
+        self.ways.append(way)
+        others = [] if is_list(peek(self.bodies[0], way)) else list(_lists_of_things(self.bodies[0], (), 0))
+        if len(others) == 1:
+            self.moved[way] = others[0]
+
+    def place(self, way: Keys) -> Keys:
+        """Where the answers have the list that is read at *way*."""
+        return self.moved.get(way, way)
+
     def rows(self, way: Keys) -> int:
         """How many elements the list at *way* has on all pages."""
-        return sum(len(rows_at(body, way)) for body in self.bodies)
+        return sum(len(rows_at(body, self.place(way))) for body in self.bodies)
 
     def begin_wide(self) -> None:
         """Forget the pages: the list is read anew without the arguments that narrow it."""
@@ -63,18 +79,27 @@ class PagedList:
 
     def is_repeated(self, body: Any, way: Keys) -> bool:
         """Whether a page has the same elements as an earlier one; remembers them."""
-        rows = rows_at(body, way)
+        rows = rows_at(body, self.place(way))
         return bool(rows) and not _is_added(self._seen, rows)
 
     def whole(self) -> Any:
         """The first answer, with the elements of all pages in its lists."""
         body = self.bodies[0]
-        if self.pages > 1:
-            for way in self.ways:
-                rows = [row for one in self.bodies for row in rows_at(one, way)]
-                if is_list(peek(body, way)):
-                    body = _with_rows(body, way, rows)
+        for way in self.ways if self.pages > 1 or self.moved else ():
+            place = self.place(way)
+            if is_list(peek(self.bodies[0], place)):
+                body = _with_rows(body, way, [row for one in self.bodies for row in rows_at(one, place)])
         return body
+
+
+def _lists_of_things(value: Any, way: Keys, depth: int) -> Iterator[Keys]:
+    """Ways to the outermost lists in an answer whose elements are objects."""
+    if is_list(value):
+        if value and all(isinstance(element, Mapping) for element in value):
+            yield way
+    elif isinstance(value, Mapping) and depth < _DEEPEST:
+        for name, member in value.items():
+            yield from _lists_of_things(member, (*way, Key(str(name))), depth + 1)
 
 
 def left_out(lists: Mapping[tuple[str, int], PagedList], step_id: str) -> str:
@@ -101,4 +126,5 @@ def _with_rows(body: Any, way: Keys, rows: list[Any]) -> Any:
     if not way:
         return rows
     name = way[0].name
-    return {**body, name: _with_rows(body[name], way[1:], rows)}
+    around = body if isinstance(body, Mapping) else {}
+    return {**around, name: _with_rows(around.get(name), way[1:], rows)}

@@ -223,7 +223,7 @@ def _placed(call: Call) -> Iterator[str]:
     for source, at in sources_of(call):
         if source.how == GIVEN:
             yield source.key
-        elif source.where or source.each:
+        elif source.where or source.by or source.each:
             yield from source.used
         elif source.how == ASKED:
             # A word that is none of the choices is what the question is about.

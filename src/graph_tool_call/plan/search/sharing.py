@@ -41,7 +41,11 @@ def _is_other_role(same: Iterable[Source], option: Source) -> bool:
 
 
 def _same_element_of(source: Source, option: Source) -> bool:
-    return _same_output(source, option) and source.filter == option.filter and source.where == option.where
+    return (
+        _same_output(source, option)
+        and source.filter == option.filter
+        and (source.where, source.by) == (option.where, option.by)
+    )
 
 
 def is_spent(sources: Iterable[Source], option: Source) -> bool:

@@ -140,6 +140,7 @@ class Assembler:
         spread = self._spread(call) if purpose is None else next((s for s in call.sources if s.spread), None)
         fan: FanOut | None = None
         listed: Origin = {}
+        hints: list[str] = []
         for source in call.sources:
             if spread is not None and covers(spread, source):
                 # Not before its turn: what the list is looked up with stands in earlier inputs.
@@ -152,15 +153,13 @@ class Assembler:
             where = place(args, source.input, found.value, layout)
             if where:
                 origins[where] = found.origin
+                hints += [where] if source.narrows else []
             values[source.input.tag, source.input.name] = found
-        content = json.dumps(
-            [call.tool, args, fan.foreach if fan else ""], sort_keys=True, ensure_ascii=False, default=str
-        )
-        known = self._draft.by_content.get(content)
-        if known is not None:
+        foreach: Any = fan.foreach if fan else ""
+        content = json.dumps([call.tool, args, foreach], sort_keys=True, ensure_ascii=False, default=str)
+        if (known := self._draft.by_content.get(content)) is not None:
             return known
         step_id = f"t{len(self._draft.steps) + 1}"
-        foreach: Any = fan.foreach if fan else ""
         self._draft.by_content[content] = step_id
         self._draft.origins[step_id] = origins
         self._draft.steps.append(
@@ -171,6 +170,7 @@ class Assembler:
                 depends_on=list(dict.fromkeys((*steps_read(args), *steps_read(foreach)))),
                 rationale=f"gives {purpose.input.tag or purpose.input.name}" if purpose else "the target",
                 foreach=foreach,
+                lookup={"hints": hints} if hints else {},
             )
         )
         self._note(call, step_id, pending, fan)
@@ -260,7 +260,7 @@ class Assembler:
                 name = self._names.name(call.contract, source.input)
                 raise self._option_required(call, source, name, producer)
             return self._asked(call, source, pending)
-        if source.where:
+        if source.where or source.by:
             return self._found(call, source, producer, values, pending)
         beside = (source.filter[0], source.value) if source.pick == FILTER else None
         every = source.pick == ALL
@@ -281,7 +281,7 @@ class Assembler:
             return literal_value(where.value)
 
         each = any(inner.spread for inner in source.call.sources) if source.call is not None else False
-        reference = found_binding(producer, source.output, source.where, value, each=each)
+        reference = found_binding(producer, source.output, source.where, value, each=each, by=source.by)
         found = Written(reference, origin_of_call(source, producer), many=source.output.type == "array")
         return found.as_list() if source.input.many else found
 
@@ -294,9 +294,8 @@ class Assembler:
     def _must_choose(self, source: Source) -> bool:
         """Whether a person chooses the element: what is said and has no place may be what tells which is meant."""
         choose = self._writing.choose
-        if source.pick == UNGUIDED and (choose == "ask" or (choose == "auto" and self._writing.unread)):
-            return True
-        if choose != "first" and self._changes and self._is_guess(source):
+        asks = choose == "ask" or (choose == "auto" and self._writing.unread)
+        if (asks and source.pick == UNGUIDED) or (choose != "first" and self._changes and self._is_guess(source)):
             return True
         # A code cannot be guessed from a list, however the list was narrowed.
         one_call = source.call is not None and not source.call.produced()
@@ -304,7 +303,9 @@ class Assembler:
 
     def _is_guess(self, source: Source) -> bool:
         """Whether nobody said which elements: the first, all but those of a fan-out that was asked for, a mention."""
-        guesses = {UNGUIDED, NARROWED} | (set() if place_of(source.input) == self._writing.foreach else {ALL})
+        # All parents of a list that one element of is meant are only read.
+        each = place_of(source.input) == self._writing.foreach or source.spread
+        guesses = {UNGUIDED, NARROWED} | (set() if each else {ALL})
         return source.pick in guesses or _is_search(source) or (source.input is self._own and _is_mention(source))
 
     def _options_of(self, call: Call, source: Source) -> dict[str, Any] | None:

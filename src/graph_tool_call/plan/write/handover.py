@@ -9,17 +9,24 @@ import attrs
 
 from ...model.contract import Output
 from ...model.json_path import EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE, steps
-from ..binding.expression import EVERY, Filter, Key, Position, Pseudo, Reference, Segment
+from ..binding.expression import EVERY, Filter, Key, Order, Position, Pseudo, Reference, Segment
 from ..derivation.derivation import Where
 
 
 def found_binding(
-    step_id: str, output: Output, where: Sequence[Where], value: Callable[[Where], Any], *, each: bool = False
+    step_id: str,
+    output: Output,
+    where: Sequence[Where],
+    value: Callable[[Where], Any],
+    *,
+    each: bool = False,
+    by: tuple[str, bool] | None = None,
 ) -> Reference:
     """What reads *output* of the one element of which all of *where* holds; *value* gives what is compared with.
 
-    Lists around it are searched through, each narrowed by the conditions of its own level; *each*: so are the
-    answers of a step that is called several times.
+    With *by*, a path and whether the least value is meant, of the first element by that attribute. Lists around it
+    are searched through, each narrowed by the conditions of its own level; *each*: so are the answers of a step that
+    is called several times.
     """
     path = steps(output.path)
     lists = [place for place, step in enumerate(path) if step == EVERY_ELEMENT]
@@ -27,6 +34,7 @@ def found_binding(
     for one in where:
         if lists:
             chosen.setdefault(lists[one.level], []).append(one)
+    chosen.update({lists[-1]: chosen.get(lists[-1], [])} if by and lists else {})
     found: list[Segment] = [EVERY] if each else []
     for place, step in enumerate(path):
         if step in {EVERY_KEY, EVERY_VALUE}:
@@ -35,13 +43,21 @@ def found_binding(
             found.append(Key(step))
         elif place + 1 not in lists:
             # A list right inside a list is a list of alternatives or of pages, not one of things.
-            found.append(_all_of(chosen[place], value) if place in chosen else EVERY)
+            order = _order(by) if by and place == lists[-1] else None
+            found.append(_all_of(chosen[place], value, order) if place in chosen else EVERY)
     return Reference(step_id, tuple(found))
 
 
-def _all_of(where: Sequence[Where], value: Callable[[Where], Any]) -> Filter:
+def _order(by: tuple[str, bool]) -> Order:
+    path, least = by
+    return Order(tuple(Key(step) for step in steps(f"$.{path}")), least=least)
+
+
+def _all_of(where: Sequence[Where], value: Callable[[Where], Any], order: Order | None) -> Filter:
+    if not where:
+        return Filter((), None, order=order)
     first, *others = (_any_of(one, value(one)) for one in where)
-    return attrs.evolve(first, also=tuple(others)) if others else first
+    return attrs.evolve(first, also=tuple(others), order=order) if others or order else first
 
 
 def _any_of(where: Where, value: Any) -> Filter:
