@@ -174,6 +174,16 @@ def test_a_value_that_is_null_is_not_just_left_out_where_it_could_be_set():
     assert {"n": "1", "title": "x"} == args(tools, "patchIssue", {"n": "1", "title": "x", "colour": None})
 
 
+def test_a_value_that_is_null_is_never_left_out_where_the_question_speaks_of_it():
+    """To remove the description of a rack is not to delete the rack."""
+    tools = graph(deleteRack=("DELETE /racks/{id}", {"parameters": [param("id")]}))
+    given = {"id": "R12", "description": None}
+    error = stopped(tools, "deleteRack", given, goal="Remove the description of rack R12")
+
+    assert ["description"] == [row["key"] for row in error.details["unread"]]
+    assert {"id": "R12"} == args(tools, "deleteRack", given, goal="Delete rack R12")
+
+
 ROWS = graph(
     deleteRows=("POST /rows/delete", {"requestBody": json_body({"where": {"type": "object"}})}),
     deleteAll=("DELETE /rows", {"parameters": [param("kind", "query"), param("limit", "query", "integer")]}),

@@ -85,3 +85,12 @@ def test_what_works_on_a_known_thing_makes_no_new_one():
 def test_a_known_thing_is_changed_not_made(question):
     """What is there already is not created."""
     assert "patchRack" == chosen(question, ["createRack", "patchRack"], OFFLINE)[0]
+
+
+@pytest.mark.parametrize("verb", ["Remove", "Clear"])
+def test_to_take_a_field_away_is_an_update(verb):
+    """What is null has no place in a deletion."""
+    names = ["deleteRack", "patchRack", "createRack"]
+    found = chosen(f"{verb} the status of rack R12", names, {"rack id": "R12", "status": None})
+
+    assert ("patchRack", False) == found

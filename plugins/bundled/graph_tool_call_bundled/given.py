@@ -65,6 +65,8 @@ class _Value:
     words: Words
     #: Those of the words that name a thing.
     things: Words
+    #: It is null: an input is to be unset, and nothing is looked up by it.
+    unset: bool = False
 
     @property
     def identifies(self) -> bool:
@@ -79,7 +81,8 @@ class _Value:
         words = _words(said, context)
         plain = words_said(_PLAIN, context)
         spelled = frozenset((squash(key), squash(said), squash(key.rsplit(".", maxsplit=1)[-1])))
-        return cls(key, str(value), spelled, words, tuple(word for word in words if not word & plain))
+        things = tuple(word for word in words if not word & plain)
+        return cls(key, str(value), spelled, words, things, value is None)
 
 
 def _words(name: str, context: QueryContext) -> Words:
@@ -95,6 +98,8 @@ def _place(value: _Value, candidate: Candidate, context: QueryContext) -> float:
     """How sure a place *value* has in *candidate*, from 0 to 1."""
     if any(squash(name) in value.spelled for name in candidate.consumes):
         return SAME
+    if value.unset:
+        return 0.0
     if any(_within(value.things, words) for words in _slots(candidate, context)):
         return SLOT
     if value.text in candidate.choices:

@@ -43,6 +43,8 @@ ALONE: Final = 0.1
 READ: Final = 10
 #: The first of several words of a name.
 _LEAD: Final = re.compile(r"([a-z]+)(?:[_-]|(?=[A-Z]))")
+#: What names are spelled with beside letters and digits.
+_LETTERS: Final = re.compile(r"[\W_]+")
 
 
 @attrs.frozen
@@ -52,6 +54,11 @@ class _Place:
     word: str
     value: Any
     kind: str
+
+    @property
+    def is_unset(self) -> bool:
+        """Whether an input is to be null: to take a description away is an update."""
+        return self.kind == "set" and self.value is None
 
 
 class FitReader:
@@ -70,6 +77,11 @@ class FitReader:
         """What the request says: values by the words that they stand under, or by themselves."""
         return {one.word or str(one.value): one.value for one in self._said.said}
 
+    @property
+    def named(self) -> Mapping[str, Any]:
+        """Those of the values that stand under words."""
+        return {one.word: one.value for one in self._said.said if one.word}
+
     def evidence(self, candidates: Sequence[Candidate]) -> Iterator[Opinion[Evidence]]:
         """`reading` for the best of *candidates*: what of the request has a place in each; none without values."""
         known = [c for c in candidates if c.name in self._contracts and 0 <= c.rank < READ]
@@ -84,7 +96,8 @@ class FitReader:
                 yield Opinion("request", _fit(candidate, places, _missing(request, contract), alone))
             if needed := _needed(candidate, request, contract):
                 yield Opinion("request", needed)
-            if candidate.tool.changes_state and (verbs := self._verbs(request, contract)):
+            unset = tuple(place.word for place in self._places(request, contract) if place.is_unset)
+            if candidate.tool.changes_state and (verbs := unset or self._verbs(request, contract)):
                 reason = f"{', '.join(map(repr, verbs))} sets an input of it"
                 evidence = Evidence(candidate=candidate.name, signal=SETS, score=1.0, matched=verbs, reason=reason)
                 yield Opinion("request", evidence)
@@ -109,7 +122,9 @@ class FitReader:
                 yield _Place(condition.word or str(condition.value), condition.value, kind)
         for unread in request.unread:
             if unread.reason != "unexplained":
-                yield _Place(unread.word, unread.value, "unread")
+                # Whether an input that is there may be null is asked of a plan; what else could be meant by it?
+                there = unread.value is None and _updates(contract, unread.word)
+                yield _Place(unread.word, unread.value, "set" if there else "unread")
 
     def _narrows(self, thing: Thing, request: Request, contract: ToolContract) -> bool:
         """Whether *thing* is an attribute of one that a key of the path picks: the site of a rack, which racks show."""
@@ -195,6 +210,12 @@ def _missing(request: Request, contract: ToolContract) -> list[str]:
     told = {one.input for one in request.settings} | {role for thing in request.things for role in thing.roles}
     keys = [row.name for row in contract.inputs if row.location == "path"]
     return [name for name in keys if not told & {name, f"path.{name}"}]
+
+
+def _updates(contract: ToolContract, word: str) -> bool:
+    """Whether an operation changes what is there, and *word* is the name of one of its inputs."""
+    names = {_LETTERS.sub("", row.name).casefold() for row in contract.inputs if row.location == "body"}
+    return contract.facts.action == "update" and _LETTERS.sub("", word).casefold() in names
 
 
 def _collection(role: str, contract: ToolContract) -> str:

@@ -23,6 +23,7 @@ from ..running.redact import holds_redacted
 from ..search.gates import sources_of
 from ..search.search import Search
 from ..words.mentions import stands_in
+from ..words.wording import different_words
 from .caller import Callers
 from .finder import Finder, Makes
 
@@ -176,12 +177,15 @@ def with_unread(left: list[dict[str, Any]], request: Request | None, given: Give
     said = {one.word: one for one in request.unread} if request is not None else {}
     found = [row | {"considered": list(said[row["key"]].considered)} if _told(said, row) else row for row in left]
     known = {row["key"] for row in left}
-    open_ = (one for one in said.values() if one.word not in known and _says_more(one, given))
+    question = request.question if request is not None else ""
+    open_ = (one for one in said.values() if one.word not in known and _says_more(one, given, question))
     return found + [{"key": one.word, "considered": list(one.considered)} for one in open_]
 
 
-def _says_more(one: UnreadValue, given: Given) -> bool:
-    said_only = one.reason == "no_place" and one.word not in given.values and one.value is not None
+def _says_more(one: UnreadValue, given: Given, question: str) -> bool:
+    # A null stands for what the caller does not know, where the question does not speak of it either.
+    meant = one.value is not None or different_words(one.word) <= different_words(question)
+    said_only = one.reason == "no_place" and one.word not in given.values and meant
     return one.reason == "ambiguous" or said_only
 
 
