@@ -21,6 +21,7 @@ TEAM = {
     "PATCH /racks/{id}": op(TEXT, ID, operationId="patchRack", summary="Patch a rack", body=thing(*NAMES)),
     "POST /racks": op(TEXT, operationId="createRack", summary="Create a rack", body=thing(*NAMES)),
     "DELETE /racks/{id}": op(TEXT, ID, operationId="deleteRack", summary="Delete a rack"),
+    "DELETE /pinned/racks/{id}": op(TEXT, ID, operationId="unpinRack", summary="Delete a rack"),
     "DELETE /racks": op(TEXT, param("id", "query"), operationId="deleteRacks", summary="Delete racks"),
     "POST /racks/{id}/labels": op(TEXT, ID, operationId="addLabel", summary="Add a label", body=thing("label")),
     "POST /rooms.archive": op(TEXT, operationId="archive", summary="Archive a room", body=thing("room")),
@@ -48,6 +49,7 @@ OFFLINE = {"rack id": "R12", "status": "offline"}
     [
         ("Set the status of rack R12 to offline", ["replaceRack", "patchRack"], OFFLINE, "patchRack"),
         ("Delete the rack R12", ["deleteRack", "deleteRacks"], {"id": "R12"}, "deleteRack"),
+        ("Delete the rack R12", ["deleteRack", "unpinRack"], {"rack": "R12"}, "deleteRack"),
         ("Archive the room garden", ["adminArchive", "archive"], {"room": "garden"}, "archive"),
         (
             "Create a job nightly in queue q1",

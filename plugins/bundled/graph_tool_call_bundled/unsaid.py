@@ -28,10 +28,14 @@ _BELONGING: Final = frozenset("member members membership memberships".split())
 _INTO: Final = re.compile(r"\b(?:to|into|from|out of|off)\b", re.IGNORECASE)
 #: Words of the question that count this much stand before the first preposition: they are its object.
 OBJECT: Final = 0.85
+#: What it says against a change that its path has a word more around the thing than is said: nothing by itself.
+AROUND: Final = -0.1
 #: What comes before a name: "a collection named pictures" is a collection.
 _CALLED: Final = re.compile(r"\b(?:called|entitled|named|titled)\b", re.IGNORECASE)
 #: A request for something new: "open an issue".
 _NEW: Final = re.compile(r"\s*(?:please\s+)?\w+\s+(?:an?|another)\s+(?:new\s+)?(?P<thing>\w+)", re.IGNORECASE)
+#: A version, as a segment of a path: v1beta2.
+_VERSION: Final = re.compile(r"/v\d\w*(?=/|$)", re.IGNORECASE)
 #: Scopes of a question that asks for many things at a time.
 _MANY: Final = frozenset({"all", "many"})
 
@@ -50,6 +54,11 @@ def unsaid(query: str, candidates: Sequence[Candidate], context: QueryContext) -
         if missing:
             reason = f"{', '.join(map(repr, missing))} of it is not said"
             yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=missing, reason=reason)
+        around = tuple(w for w in _around(candidate.tool.path) if words_said((w,), context).isdisjoint(known))
+        if around:
+            # A namespace, or things of another kind: what is known without it is meant first.
+            reason = f"{', '.join(map(repr, around))} before it is not said"
+            yield Evidence(candidate=candidate.name, signal="unsaid", score=AROUND, matched=around, reason=reason)
         if inside := _inside_new(query, candidate.tool):
             reason = f"it works on a known {inside}, and a new one is spoken of"
             yield Evidence(candidate=candidate.name, signal="unsaid", score=-1.0, matched=(inside,), reason=reason)
@@ -89,6 +98,15 @@ def _own_words(path: str) -> list[str]:
         before = [word for part in parts[-2:-1] if not is_slot(part) for word in split(part)]
     words = dict.fromkeys((*before, *last))
     return [word for word in words if not {word, singular(word)} & _EMPTY and not word.isdigit()]
+
+
+def _around(path: str) -> list[str]:
+    """Words of the literal segments before the last one: the reposts of /reposts/playlists/{id}.
+
+    What stands before a version is the address of an API.
+    """
+    literal = [part for part in segments(_VERSION.split(path)[-1]) if not is_slot(part)]
+    return [word for part in literal[:-1] for word in split(part) if word not in _EMPTY]
 
 
 def _inside_new(query: str, tool: ToolFacts) -> str:
