@@ -317,3 +317,15 @@ def test_word_that_means_more_still_names_what_stands_before_it(session) -> None
         "web-1": "pod",
         "batch": "namespace",
     }
+
+
+def test_what_the_documents_call_a_thing_names_none(session) -> None:
+    """The words "the TV show" are what an API with the noun "tv" calls each of them; "the TV dark" is one."""
+    tv = slot(0, "tv_id", location="path", required=True, tag="tv_id", resource="tv")
+    facts = ToolFacts(
+        name="credits", method="get", path="/tv/{tv_id}/credits", action="read", summary="Get the cast of a TV show."
+    )
+    frame = Frame(tool=facts, slots=(tv,), kinds=(Kind(noun="tv"),))
+
+    assert said_in(session, "Tell me the cast of the TV show", frame) == {}
+    assert said_in(session, "Tell me the cast of the TV dark", frame) == {"dark": "tv"}

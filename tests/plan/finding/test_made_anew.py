@@ -73,6 +73,17 @@ def test_what_is_given_makes_a_pet_and_what_is_said_describes_one(goal: str, exp
     assert [expected, "getPet"] == calls("getPet", goal, name="Rex", colour="black")
 
 
+def test_what_is_quoted_and_not_understood_makes_no_pet() -> None:
+    """To read a pet none is made: what is quoted may say which one is meant."""
+    assert ["addPet", "getPet"] == calls("getPet", "Show the pet")
+    with pytest.raises(PlanSynthesisError) as caught:
+        calls("getPet", "Show the pets of `kennel`")
+    assert (caught.value.to_dict()["reason"], caught.value.to_dict()["producer_name"]) == (
+        "dynamic_option_required",
+        "listPets",
+    )
+
+
 @pytest.mark.parametrize("mutating", ["never", "declared", "allow"])
 def test_in_other_modes_the_same_values_describe_a_pet(mutating: str) -> None:
     """Only one strategy makes things anew."""

@@ -84,6 +84,8 @@ class Finder:
         self._written = written
         #: Stems of the words that the target is described with.
         self._own = own
+        tool = frame.tool
+        self._described = f"{tool.summary} {tool.description}".lower() if tool is not None else ""
         self._verbs = verbs
         #: Members of enums of the target: readers of enums look after them.
         self._members = {squash(str(m)) for slot in frame.slots for m in (*slot.enum, *slot.labels)}
@@ -304,7 +306,9 @@ class Finder:
         behind = self.tokens[at + 1].low if at + 1 < len(self.tokens) else ""
         participle = low.endswith("ed") and behind in PREPOSITIONS
         refers = any(slot.refers and slot.required and self._names(noun, slot) for slot in self._slots)
-        return refers and not participle and (lead.low in DETERMINERS | PREPOSITIONS or lead.kind == "verb")
+        # "The TV show": the documents call it so, and so the words name no one thing.
+        spoken = f"{self.row.text(noun.first, noun.last)} {low}".lower() in self._described
+        return refers and not (participle or spoken) and (lead.low in DETERMINERS | PREPOSITIONS or lead.kind == "verb")
 
     def _names(self, noun: Token, slot: Slot) -> bool:
         word = squash(noun.noun.word) if noun.noun is not None else ""

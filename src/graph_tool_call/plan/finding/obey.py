@@ -17,13 +17,14 @@ from ..derivation.creation import made_for
 from ..derivation.derivation import ALL, ASKED, GUESSES, Call, Source
 from ..problem.given import Given
 from ..problem.goal import speaks_of
+from ..problem.inputs import identifies
 from ..problem.problem import is_there
 from ..problem.variant import PLAIN, Place, fan_out_over, place_of
 from ..running.redact import holds_redacted
 from ..search.gates import sources_of
 from ..search.search import Search
 from ..words.mentions import stands_in
-from ..words.wording import different_words
+from ..words.wording import different_words, words_in
 from .caller import Callers
 from .finder import Finder, Makes
 
@@ -77,6 +78,8 @@ def obeying(search: Search, request: Request, requests: RequestReader) -> Search
     To read something, calls that take all that was given are right where a reading of it leaves values over.
     """
     target = search.producers.contracts[search.problem.target]
+    if search.problem.mutation.makes_new and not target.facts.changes_state:
+        search = _without_making(search, target, request)
     over = {one.word for one in request.unread} & search.problem.given.keys
     if over and not target.facts.changes_state and any(thing.roles for thing in request.things):
         plain = _obeying(search, attrs.evolve(request, things=(), unread=()), requests)
@@ -84,6 +87,18 @@ def obeying(search: Search, request: Request, requests: RequestReader) -> Search
         if call is not None and search.problem.given.keys <= call.used and not _is_open(call):
             return plain
     return _obeying(search, request, requests)
+
+
+def _without_making(search: Search, target: ToolContract, request: Request) -> Search:
+    """*search*, where what *target* needs is there if the question has values that nobody understands.
+
+    They may describe it, and nothing is made in order to read something else.
+    """
+    if not any(_says_more(one, search.problem.given, request.question) for one in request.unread):
+        return search
+    nouns = [row.resource for row in target.inputs if identifies(row) and (row.required or row.location == "path")]
+    existing = search.problem.existing.union(*map(words_in, nouns))
+    return Search(attrs.evolve(search.problem, existing=existing), search.shared, search.variant)
 
 
 def _is_open(call: Call) -> bool:
