@@ -71,7 +71,9 @@ def test_head_has_headers_only(execute: Execute, server: Loopback) -> None:
 
 def test_compressed_answer(execute: Execute, server: Loopback) -> None:
     """It is decoded."""
-    server.default = Answer(headers={"Content-Type": JSON, "Content-Encoding": "gzip"}, body=gzip.compress(b'{"a":1}'))
+    server.default = Answer(
+        headers={"Content-Type": JSON, "Content-Encoding": "gzip"}, body=gzip.compress(b'{"a":1}', mtime=0)
+    )
 
     assert execute(tool("GET /a")).body == {"a": 1}
 
@@ -79,7 +81,9 @@ def test_compressed_answer(execute: Execute, server: Loopback) -> None:
 def test_size_limit(execute: Execute, server: Loopback) -> None:
     """Counted after decompression, so that a small bomb is none."""
     server.answers["GET /big"] = Answer(body=b"x" * 2000)
-    server.answers["GET /bomb"] = Answer(headers={"Content-Encoding": "gzip"}, body=gzip.compress(b"0" * 5_000_000))
+    server.answers["GET /bomb"] = Answer(
+        headers={"Content-Encoding": "gzip"}, body=gzip.compress(b"0" * 5_000_000, mtime=0)
+    )
     server.answers["GET /fits"] = Answer(headers={"Content-Type": "text/plain"}, body=b"x" * 1000)
 
     for path in ("/big", "/bomb"):
@@ -91,7 +95,7 @@ def test_size_limit(execute: Execute, server: Loopback) -> None:
 
 def test_gzip_bomb_in_memory(execute: Execute, server: Loopback) -> None:
     """A bomb is noticed while it is undone: 100 MB of zeros never stand in memory."""
-    bomb = gzip.compress(b"0" * 100_000_000, compresslevel=9)
+    bomb = gzip.compress(b"0" * 100_000_000, compresslevel=9, mtime=0)
     server.default = Answer(headers={"Content-Encoding": "gzip"}, body=bomb)
     tracemalloc.start()
     try:
@@ -110,12 +114,12 @@ BARE = zlib.compressobj(wbits=-15)
 @pytest.mark.parametrize(
     ("coding", "data"),
     [
-        ("gzip", gzip.compress(b'{"a":') + gzip.compress(b"1}")),
-        ("gzip", gzip.compress(b'{"a":1}') + b"\0\0"),
-        ("x-gzip", gzip.compress(b'{"a":1}')),
+        ("gzip", gzip.compress(b'{"a":', mtime=0) + gzip.compress(b"1}", mtime=0)),
+        ("gzip", gzip.compress(b'{"a":1}', mtime=0) + b"\0\0"),
+        ("x-gzip", gzip.compress(b'{"a":1}', mtime=0)),
         ("deflate", zlib.compress(b'{"a":1}')),
         ("deflate", BARE.compress(b'{"a":1}') + BARE.flush()),
-        ("deflate, gzip", gzip.compress(zlib.compress(b'{"a":1}'))),
+        ("deflate, gzip", gzip.compress(zlib.compress(b'{"a":1}'), mtime=0)),
         ("identity", b'{"a":1}'),
     ],
 )
@@ -136,7 +140,7 @@ def test_large_answer_through_the_decoder(execute: Execute, server: Loopback) ->
     assert execute(tool("GET /a")).body == text
 
 
-@pytest.mark.parametrize("data", [gzip.compress(b'{"a":1}' * 1000)[:-20], b"no gzip at all"])
+@pytest.mark.parametrize("data", [gzip.compress(b'{"a":1}' * 1000, mtime=0)[:-20], b"no gzip at all"])
 def test_coding_that_is_none(execute: Execute, server: Loopback, data: bytes) -> None:
     """Cut off or mislabelled data is a failure of the answer."""
     server.default = Answer(headers={"Content-Type": JSON, "Content-Encoding": "gzip"}, body=data)
