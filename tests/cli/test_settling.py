@@ -24,10 +24,10 @@ def _twins(tmp_path, monkeypatch):
     """Two operations that no question tells apart, and two reads of that kind."""
     monkeypatch.chdir(tmp_path)
     paths = {
-        "/v1/things/{thing_id}/lock": {"post": one("lockThing", "Lock a thing")},
-        "/v2/things/{thing_id}/lock": {"post": one("thingLock", "Lock a thing")},
-        "/v1/things/{thing_id}": {"get": one("getThing", "Get a thing")},
-        "/v2/things/{thing_id}": {"get": one("thingGet", "Get a thing")},
+        "/east/things/{thing_id}/lock": {"post": one("lockThing", "Lock a thing")},
+        "/west/things/{thing_id}/lock": {"post": one("thingLock", "Lock a thing")},
+        "/east/things/{thing_id}": {"get": one("getThing", "Get a thing")},
+        "/west/things/{thing_id}": {"get": one("thingGet", "Get a thing")},
     }
     document = {"openapi": "3.0.3", "info": {"title": "Things", "version": "1"}, "paths": paths}
     Path("twins.json").write_text(json.dumps(document), encoding="utf-8")

@@ -360,16 +360,17 @@ def test_ways_to_the_same_thing_are_no_choice(scores):
     assert (True, False) == (chosen["selected_target"] in names, chosen["ambiguous"])
 
 
-def test_opposites_are_a_choice():
+@pytest.mark.parametrize(("verb", "ambiguous"), [("pause", False), ("stop or go on with", True)])
+def test_opposites_are_a_choice_where_no_verb_tells(verb, ambiguous):
     """What is close by score and does something else is asked about, though method and thing are the same."""
     graph = ToolGraph.from_artifact(build(DEPLOYMENTS))
     rows = [{"name": "pauseDeployment", "score": 0.5}, {"name": "resumeDeployment", "score": 0.495}]
 
     chosen = select_target_candidate(
-        "pause the deployment nightly", rows, graph.tools, entities={"deployment_id": "nightly"}, plugins=bundled()
+        f"{verb} the deployment nightly", rows, graph.tools, entities={"deployment_id": "nightly"}, plugins=bundled()
     )
 
-    assert ("pauseDeployment", True) == (chosen["selected_target"], chosen["ambiguous"])
+    assert ("pauseDeployment", ambiguous) == (chosen["selected_target"], chosen["ambiguous"])
 
 
 MESSAGES = {

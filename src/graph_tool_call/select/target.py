@@ -223,5 +223,6 @@ def _guessed(winner: Entry, others: Sequence[Entry]) -> bool:
     action, tool = winner.signals.get("action"), winner.candidate.tool
     if action is None or not tool.changes_state or winner.signal("sets"):
         return False
-    does_it = any(entry.signal("action") >= SAID and serves(entry, winner) for entry in others)
+    unread = not winner.matched("reading")
+    does_it = any(entry.signal("action") >= SAID and (unread or serves(entry, winner)) for entry in others)
     return action < (SUPPORT if tool.destructive or does_it else -SUPPORT)
