@@ -261,7 +261,7 @@ def _article(kind: str) -> str:
 def _offer(candidate: Candidate, context: QueryContext) -> _Offer:
     tool = candidate.tool
     texts = [said(context.terms(text)) for text in (summary_of(tool), name_of(tool))]
-    # "Put a rack" says how the operation is called over HTTP, not that anything is put anywhere; to delete is to delete.
+    # "Put a rack" says how the operation is called over HTTP, not that anything is put anywhere; to delete is a verb.
     method = "" if tool.method == "delete" else tool.method
     verbs = tuple(text.verbs[0] for text in texts if text.verbs and text.verbs[0].surface.lower() != method)
     kind = action_of(tool)

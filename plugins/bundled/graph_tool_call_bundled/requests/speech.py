@@ -81,7 +81,8 @@ QUALIFYING: Final = frozenset(
 STATES: Final = frozenset(
     "open new old current active inactive public private draft pending empty overdue unpaid paid free busy full ready "
     "online offline available unread wrong right correct same other own recent big small large expensive cheap "
-    "good bad broken healthy actual existing missing specific certain given single only very".split()
+    "good bad broken healthy actual existing missing specific certain given single only very "
+    "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 )
 #: (verb, preposition) → what a person after it is to the thing; the readers know these words.
 ROLES: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
