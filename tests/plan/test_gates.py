@@ -238,7 +238,6 @@ ACCOUNTS = graph(
             ),
         },
     ),
-    deleteAccount=("DELETE /accounts/{id}", {"parameters": [param("id")]}),
 )
 
 
@@ -257,13 +256,6 @@ def test_a_state_that_the_request_speaks_of_is_what_a_person_is_asked_for(goal, 
     error = stopped(ACCOUNTS, "updateAccount", {"id": "7"}, goal=goal)
 
     assert ("empty_filter", field) == (error.reason, error.details.get("field_name"))
-
-
-def test_what_is_taken_from_a_thing_is_no_reason_to_remove_it():
-    """A null under a word that a removal has no place for stops it."""
-    error = stopped(ACCOUNTS, "deleteAccount", {"id": "7", "description": None})
-
-    assert [{"key": "description", "considered": []}] == error.details["unread"]
 
 
 def test_a_misspelt_filter_removes_nothing():

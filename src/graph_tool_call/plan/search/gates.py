@@ -59,21 +59,13 @@ def unread(call: Call, given: Given) -> list[Unread]:
 
 
 def unset(target: ToolContract, nulls: Iterable[str], placed: Iterable[Input]) -> list[Unread]:
-    """Keys given as null that have no place: to be unset, or just not known?
-
-    Of a removal all of them, since what is taken from a thing is not the thing; else those that name an input of
-    *target* which may be null.
-    """
+    """Keys given as null that name an input of *target* which may be null: to be unset, or just not known?"""
     filled = {(row.location, row.path) for row in placed}
     found = []
     for key in nulls:
-        named = [
-            row for row in target.inputs if normal(key) in (normal(row.name), normal(row.tag), normal(dotted(row)))
-        ]
-        if _is_removal(target) and not named:
-            found.append({"key": key, "considered": []})
-        for row in named:
-            if row.row.get("nullable") and (row.location, row.path) not in filled:
+        for row in target.inputs:
+            named = normal(key) in (normal(row.name), normal(row.tag), normal(dotted(row)))
+            if named and row.row.get("nullable") and (row.location, row.path) not in filled:
                 found.append({"key": key, "considered": [_spelled(row)]})
                 break
     return found
