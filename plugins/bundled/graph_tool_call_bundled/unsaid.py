@@ -32,8 +32,11 @@ OBJECT: Final = 0.85
 AROUND: Final = -0.1
 #: What comes before a name: "a collection named pictures" is a collection.
 _CALLED: Final = re.compile(r"\b(?:called|entitled|named|titled)\b", re.IGNORECASE)
-#: A request for something new: "open an issue".
-_NEW: Final = re.compile(r"\s*(?:please\s+)?\w+\s+(?:an?|another)\s+(?:new\s+)?(?P<thing>\w+)", re.IGNORECASE)
+#: A request for something new: "open an issue"; "refund an order" is about one that is there.
+_NEW: Final = re.compile(
+    r"\s*(?:please\s+)?(?:open|start|file|raise|create|make|add|register)\s+(?:an?|another)\s+(?:new\s+)?(?P<thing>\w+)",
+    re.IGNORECASE,
+)
 #: A version, as a segment of a path: v1beta2.
 _VERSION: Final = re.compile(r"/v\d\w*(?=/|$)", re.IGNORECASE)
 #: Scopes of a question that asks for many things at a time.
