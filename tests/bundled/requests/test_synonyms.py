@@ -24,6 +24,16 @@ def test_words_of_one_meaning(word: str, name: str, value: str) -> None:
     assert settings(asked(frame, "", {word: value}, "synonyms")) == {name: value}
 
 
+def test_beside_a_body_an_input_takes_its_own_name_only() -> None:
+    """The `login` of the shop in the query of each operation is no customer's e-mail; without a body it may be."""
+    login = field("login", location="query")
+    made = target("POST /categories", login, field("category.name"), action="create")
+    told = target("POST /invitations", login, action="create")
+
+    assert settings(asked(made, "", {"email": "a@b.example"}, "synonyms")) == {}
+    assert settings(asked(told, "", {"email": "a@b.example"}, "synonyms")) == {"login": "a@b.example"}
+
+
 def test_several_inputs_of_the_meaning_are_none() -> None:
     """Text and notes could both be the comment."""
     frame = target("POST /things", field("text"), field("notes"), action="create")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from graph_tool_call.hooks import Frame, Placement, PluginInfo, RequestContext, RequestText, Said, Setting, hookimpl
@@ -69,12 +69,15 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     if frame.tool is None:
         return
     places = places_of(frame, context.shared)
+    # The body says what becomes of a thing; what stands beside it is said by its own name: the `login` of a shop.
+    with_body = frame.tool.changes_state and any(place.slot.location == "body" for place in places.all)
+    locations = {"path", "body"} if with_body else {"path", "body", "query", "header", "cookie"}
     for said in request.said:
         if said.word:
-            yield from _places(said, places)
+            yield from _places(said, places, locations)
 
 
-def _places(said: Said, places: Places) -> Iterator[Placement | Setting]:
+def _places(said: Said, places: Places, locations: Collection[str]) -> Iterator[Placement | Setting]:
     words = {phrase.squashed for phrase in places.phrases.of(said.word)} | {squash(said.word)}
     if any(place.one in words for place in places.all):
         return
@@ -83,7 +86,8 @@ def _places(said: Said, places: Places) -> Iterator[Placement | Setting]:
         meant = set() if words & _DATED else meant - _DATED
     if _CODE.fullmatch(str(said.value)):
         meant |= {f"{word}code" for word in words}  # currency: NZD
-    found = [place for place in places.all if place.spelled in meant and _fits(place, said)]
+    found = [place for place in places.all if place.spelled in meant and place.slot.location in locations]
+    found = [place for place in found if _fits(place, said)]
     best = _one(found, said)
     if best is not None:
         yield Placement(said=said.ref, slot=best.slot.ref, score=SAME, reason=f"{said.word!r} means the same")
