@@ -107,7 +107,7 @@ def test_async_timeout(blocking: bool) -> None:
     tool: Callable[[str, dict[str, Any]], Any] = block if blocking else slow
     started = time.monotonic()
 
-    events = collect(PlanRunner(tool, timeout=0.1), Plan(id="p", steps=[PlanStep(id="s1", tool="a")]))
+    events = collect(PlanRunner(tool, timeout=0.5), Plan(id="p", steps=[PlanStep(id="s1", tool="a")]))
 
     assert events[-1]["error_kind"] == "timeout"
     assert time.monotonic() - started < 2
