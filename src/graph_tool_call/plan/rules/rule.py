@@ -70,7 +70,7 @@ class Taking(NamedTuple):
 
 
 class Joining(NamedTuple):
-    """A source beside the sources that a call has already; *same* are those of the call that it comes from."""
+    """A source beside those that calls supply to its consumer already; *same* are those of the call it comes from."""
 
     before: Sequence[Source]
     option: Source

@@ -13,7 +13,7 @@ from typing import Final, cast
 
 from ...model import ABSENT
 from ...model.contract import Input, ToolContract
-from ..derivation.derivation import CONTEXT, FIXED, GIVEN, INHERITED, Call, Source, keys_used, union
+from ..derivation.derivation import CONTEXT, FIXED, GIVEN, INHERITED, Call, Source
 from ..derivation.ledger import Parts, total
 from ..derivation.offer import Offer
 from ..problem.inputs import Env, entry_of, identifies, inherit, selects
@@ -25,6 +25,7 @@ from ..rules.rule import Priced, Taking
 from ..rules.table import ASK, GIVE, JOIN, TAKE
 from ..rules.worth import Entity
 from .asking import ask, is_choice
+from .beam import Above, Beam
 from .best import Best
 from .closure import close, out_of_reach
 from .constants import with_link_values
@@ -32,7 +33,6 @@ from .elements import ElementFilter
 from .memo import Derived, Memo
 from .offers import Offers, Shared, least
 from .picks import choose_pick
-from .sharing import join
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
 DEEP: Final = 12
@@ -133,7 +133,7 @@ class Search:
     def sources_of_target(self, needed: Needed) -> tuple[Source, ...]:
         """The sources of one input of the target, taken alone."""
         target = self.producers.contracts[self.problem.target]
-        return self._sources(target, needed, self._depth(), frozenset(), frozenset(), ())
+        return self._sources(target, needed, self._depth(), frozenset(), Above(frozenset()), ())
 
     def known(self, needed: Needed) -> Source | None:
         """The source of an input of the target that needs neither a call nor a person."""
@@ -151,7 +151,7 @@ class Search:
         if contract.name == self.problem.target:
             return bool(self.sources_of_target(needed))
         depth = self.problem.max_depth - 1
-        return bool(self._sources(contract, needed, depth, frozenset(), frozenset(), (self.problem.target,)))
+        return bool(self._sources(contract, needed, depth, frozenset(), Above(frozenset()), (self.problem.target,)))
 
     def is_looked_up(self, need: Input) -> bool:
         """Whether calls may supply the input."""
@@ -211,20 +211,17 @@ class Search:
         self, contract: ToolContract, depth: int, env: Env, stack: tuple[str, ...], needs: Sequence[Needed]
     ) -> tuple[Call, ...]:
         own = self.offers.call_parts(contract) if stack else ()
-        base = total(own)
-        beam: list[tuple[float, float, tuple[Source, ...]]] = [(base, base, ())]
-        inner = env if stack else env | {entry_of(n.input) for n in needs if n.given is not None}
+        beam = Beam(total(own), 2 * self.problem.keep, self.offered.keys, self.score, self._join)
+        inner = Above(env)
+        for needed in needs if not stack else ():
+            if needed.given is not None:
+                inner.add(needed)
         for needed in needs:
             options = self._sources(contract, needed, depth, env, inner, stack)
-            if not options:
+            if not (options and beam.extend(options)):
                 return ()
-            beam = self._extend(beam, options)
-            if not beam:
-                return ()
-            entry = entry_of(needed.input)
-            if entry not in inner:
-                inner = inner | {entry}
-        settled = [(cost, with_link_values(sources)) for _, cost, sources in beam]
+            inner.add(needed)
+        settled = [(way.cost, with_link_values(way.sources)) for way in beam.ways]
         made = [
             Call.of(contract, sources, cost, self._words(contract, sources, stack), own) for cost, sources in settled
         ]
@@ -239,31 +236,10 @@ class Search:
             return frozenset()
         return goal(contract) | goal.said(contract, (s.key for s in sources if s.how == GIVEN))
 
-    def _extend(
-        self, beam: list[tuple[float, float, tuple[Source, ...]]], options: Sequence[Source]
-    ) -> list[tuple[float, float, tuple[Source, ...]]]:
-        if len(beam) == len(options) == 1:
-            ((_, cost, sources),), (option,) = beam, options
-            joined = join(sources, option, self._join)
-            return [] if joined is None else [(0.0, cost + joined.cost, (*sources, joined))]
-        grown = []
-        for _, cost, sources in beam:
-            used, words = keys_used(sources), union(s.words for s in sources)
-            for option in options:
-                joined = join(sources, option, self._join)
-                if joined is None:
-                    continue
-                whole = cost + joined.cost
-                score = self.score(whole, union((used, option.used)), union((words, option.words)))
-                grown.append((score, whole, (*sources, joined)))
-        if len(grown) > 1:
-            grown.sort(key=lambda g: g[0])
-        return grown[: 2 * self.problem.keep]
-
     # --- sources of one input ---
 
     def _sources(
-        self, contract: ToolContract, needed: Needed, depth: int, env: Env, inner: Env, stack: tuple[str, ...]
+        self, contract: ToolContract, needed: Needed, depth: int, env: Env, inner: Above, stack: tuple[str, ...]
     ) -> tuple[Source, ...]:
         need = needed.input
         known = self._known(contract, needed, env)
@@ -310,7 +286,7 @@ class Search:
         return None if value is ABSENT else Source(input=need, how=FIXED, value=value)
 
     def _produced(
-        self, contract: ToolContract, needed: Needed, depth: int, inner: Env, stack: tuple[str, ...]
+        self, contract: ToolContract, needed: Needed, depth: int, above: Above, stack: tuple[str, ...]
     ) -> tuple[list[Source], bool]:
         """Sources from other calls, and whether there was a producer at all (even one that lies too deep)."""
         need = needed.input
@@ -322,6 +298,7 @@ class Search:
             self._back |= {self.problem.target} if itself else frozenset()
             return [], tried
         best = Best(self.problem.keep, self._bonus, self.offers.together(contract))
+        inner = above()
         tried = False
         back: list[tuple[str, float]] = []
         barred: list[tuple[str, float]] = []

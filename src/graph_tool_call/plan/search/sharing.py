@@ -6,31 +6,37 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from ..derivation.derivation import Source
+from ..derivation.derivation import Call, Source
 from ..derivation.ledger import total
 from ..problem.given import is_bare
 from ..problem.inputs import role_of
 from ..rules.rule import Joining, Priced
 
 
-def join(sources: Sequence[Source], option: Source, rules: Priced[Joining]) -> Source | None:
-    """*option* with what it adds to a call that has *sources* already; None where it may not stand beside them.
+def join(called: Sequence[Source], used: frozenset[str], option: Source, rules: Priced[Joining]) -> Source | None:
+    """*option* with what it adds to a call that has other sources already; None where it may not stand beside them.
 
     One thing plays one role, and what was said is said of one thing. Sender and recipient that would be the same
     element are two roles: the second is found otherwise, or asked for.
+
+    Args:
+        called: The sources that other calls supply.
+        used: Keys of the caller's values that any of the sources uses.
+        option: One more.
+        rules: What a source costs beside others.
     """
     if option.call is None:
         return option
-    same = _of_same_call(sources, option)
+    same = [s for s in called if s.call is not None and s.call.signature == option.call.signature]
     if not same:
-        if is_spent(sources, option):
+        if _is_spent(called, used, option.call, option.filter[1]):
             return None
-        more = rules.parts(Joining(sources, option, same))
+        more = rules.parts(Joining(called, option, same))
         return attrs.evolve(option, cost=option.cost + total(more), parts=(*option.parts, *more)) if more else option
     if _is_other_role(same, option):
         return None
     kept = (part for part in option.parts if not part.once)
-    parts = (*kept, *rules.parts(Joining(sources, option, same)))
+    parts = (*kept, *rules.parts(Joining(called, option, same)))
     return attrs.evolve(option, cost=total(parts), parts=parts, paid=True)
 
 
@@ -48,25 +54,16 @@ def _same_element_of(source: Source, option: Source) -> bool:
     )
 
 
-def is_spent(sources: Iterable[Source], option: Source) -> bool:
-    """Whether *option* looks for what was said of something else already.
+def _is_spent(called: Iterable[Source], used: frozenset[str], call: Call, key: str) -> bool:
+    """Whether *call* looks for what was said of something else already.
 
-    By a search term that another search of *sources* has, or by a filter on a bare name (`name`, `title`).
+    By a search term that another search has, or by a filter on the bare name (`name`, `title`) *key*.
     """
-    key = option.filter[1]
-    if key and is_bare(key) and any(key in s.used for s in sources):
+    if key and is_bare(key) and key in used:
         return True
-    sought = option.call.sought if option.call is not None else frozenset()
-    others = {entry for s in sources if s.call is not None for entry in s.call.sought} if sought else set()
+    sought = call.sought
+    others = {entry for s in called if s.call is not None for entry in s.call.sought} if sought else set()
     return any(value == other and tool != its for value, tool in sought for other, its in others)
-
-
-def _of_same_call(sources: Iterable[Source], option: Source) -> list[Source]:
-    """Those of *sources* that the call of *option* gives, too."""
-    if option.call is None:
-        return []
-    signature = option.call.signature
-    return [s for s in sources if s.call is not None and s.call.signature == signature]
 
 
 def _same_output(source: Source, other: Source) -> bool:
