@@ -71,6 +71,10 @@ class Advice:
         said: Sequence[Opinion[ProducerSignal]] = self._session.signals(consumer)
         return said
 
+    def weight(self, signal: str) -> float:
+        """What a full score of *signal* counts, in units of one read call."""
+        return self._host.signals[signal].value.weight
+
     def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
         """The member of an enum that a word means."""
         answer: Opinion[EnumMatch] | None = self._session.resolve_enum(request)

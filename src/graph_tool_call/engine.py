@@ -162,6 +162,7 @@ class Engine:
             query,
             analyze=session.analyze,
             evidence=partial(session.evidence, given=entities),
+            signals=self.host.signals,
             parts=reaching(index.parts, graph, entities),
             given=entities,
             producers=graph.neighbours,
@@ -198,6 +199,7 @@ class Engine:
             evidence=partial(session.evidence, given=entities)
             if known is None
             else self._reading(known, session, query, entities),
+            signals=self.host.signals,
             parts=reaching(parts, known, entities),
             given=entities,
             retrieval_results=retrieval_results,

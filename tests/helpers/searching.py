@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from graph_tool_call.hooks import Candidate, Evidence, Term, Text
+from graph_tool_call.hooks import Candidate, Contradiction, Evidence, SignalSpec, Term, Text
+from graph_tool_call.hooks.signals import OF_CORE, Signals
 from graph_tool_call.model import Opinion
 from graph_tool_call.pluginset import PluginHost, PluginSet
 
@@ -58,6 +59,36 @@ def session(rarity: Callable[[str], float] = lambda _term: 1.0, learning: Sequen
 def _host() -> PluginHost:
     """One for all: its plugins are looked for once."""
     return PluginHost(PluginSet.installed())
+
+
+def declared() -> Signals:
+    """The signals of the bundled plugins."""
+    return _host().signals
+
+
+#: Signals that are known where no plugin is: those of the evidence that tests make.
+SIGNALS: Signals = {
+    spec.name: Opinion("test", spec)
+    for spec in (
+        SignalSpec(name="action", weight=0.35, contradicts=Contradiction(target=-0.4, other=0.2)),
+        SignalSpec(name="contract", weight=0.15, noise=0.2, noise_opposed=0.5),
+        SignalSpec(name="deprecation", weight=0.2, noise=0.0, contradicts=Contradiction(target=-0.01, other=0.0)),
+        SignalSpec(name="learning", weight=0.1, unranked=0.0, supports=False, compared=False),
+        SignalSpec(name="remainder", weight=0.0, unranked=0.4, supports=False),
+        SignalSpec(name="resource", weight=0.2, noise_opposed=0.55),
+        SignalSpec(name="scope", weight=0.2, noise_opposed=0.45, contradicts=Contradiction(by=0.8)),
+        SignalSpec(name="shape", weight=0.2, contradicts=Contradiction(target=-0.5, other=0.5, both=("resource",))),
+        SignalSpec(
+            name="surface",
+            weight=0.0,
+            unranked=0.9,
+            noise=0.1,
+            noise_opposed=0.3,
+            contradicts=Contradiction(other=0.8, by=0.15, beside=(("remainder", -0.05),)),
+        ),
+        *OF_CORE,
+    )
+}
 
 
 def silent(query: str, candidates: Sequence[Candidate]) -> tuple[Opinion[Evidence], ...]:

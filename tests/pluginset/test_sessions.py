@@ -27,7 +27,7 @@ def verdict(field: int = 1, confidence: float = 0.5, **parts: Any) -> FieldVerdi
 
 
 def signal(candidate: int = 7, score: float = 0.5) -> ProducerSignal:
-    return ProducerSignal(candidate=candidate, signal="test", score=score, reason="test")
+    return ProducerSignal(candidate=candidate, signal="fit", score=score, reason="test")
 
 
 def evidence(candidate: str = "get_order", score: float = 0.5) -> Evidence:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from searching import named, tool
+from searching import SIGNALS, named, tool
 
 from graph_tool_call.hooks import Hit, Term
 from graph_tool_call.model import Opinion
@@ -38,6 +38,7 @@ def ask(query, *hits, asked=None):
         query,
         analyze=analyze,
         evidence=lambda _query, _candidates: (),
+        signals=SIGNALS,
         producers=lambda _name: (),
         find=find if hits else None,
         include_evidence=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from searching import SHOP, named, plain, session, silent, slot, tool
+from searching import SHOP, SIGNALS, declared, named, plain, session, silent, slot, tool
 
 from graph_tool_call.search import SearchIndex, retrieve
 
@@ -21,6 +21,7 @@ def ask(query, tools=SHOP, *, producers=lambda _name: (), learning=(), **options
         query,
         analyze=asked.analyze,
         evidence=asked.evidence,
+        signals=declared(),
         producers=producers,
         learning_suggestions=learning,
         **options,
@@ -219,7 +220,9 @@ def test_suggestions_boost_a_little():
 def test_search_works_without_any_plugin():
     """No text plugin, no evidence: words are split by the core and counted."""
     index = SearchIndex.build(SHOP, plain)
-    answer = retrieve(index, SHOP, "list customers", analyze=plain, evidence=silent, producers=lambda _name: ())
+    answer = retrieve(
+        index, SHOP, "list customers", analyze=plain, evidence=silent, signals=SIGNALS, producers=lambda _name: ()
+    )
 
     assert "listCustomers" == names(answer)[0]
 

@@ -17,7 +17,7 @@ import pytest
 import graph_tool_call
 from graph_tool_call import PluginSet, ToolGraph, hookimpl
 from graph_tool_call.graphify import build_openapi_collection_artifact, retrieve_graphify
-from graph_tool_call.hooks import Evidence
+from graph_tool_call.hooks import Evidence, PluginInfo, SignalSpec
 from graph_tool_call.plan import PathSynthesizer, Plan, PlanRunner, PlanSynthesisError
 
 HERE = Path(__file__).resolve().parent
@@ -399,8 +399,12 @@ class EvenHanded:
     """A plugin that says the same of every candidate."""
 
     @hookimpl
+    def gtc_plugin_info(self):
+        return PluginInfo(signals=(SignalSpec(name="likeness", weight=0.2),))
+
+    @hookimpl
     def gtc_selector_evidence(self, query, candidates):
-        return [Evidence(candidate=c.name, signal="surface", score=0.5, reason="all alike") for c in candidates]
+        return [Evidence(candidate=c.name, signal="likeness", score=0.5, reason="all alike") for c in candidates]
 
 
 def test_weak_margin(artifact):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from searching import SHOP, named, says, silent, slot, tool
+from searching import SHOP, SIGNALS, named, says, silent, slot, tool
 
 from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
 from graph_tool_call.select import select_target
@@ -48,7 +48,9 @@ def rows(**scores):
 
 
 def choose(candidates, *said, tools=TWO, **options):
-    return select_target("find things", candidates, tools, evidence=says(*said) if said else silent, **options)
+    return select_target(
+        "find things", candidates, tools, evidence=says(*said) if said else silent, signals=SIGNALS, **options
+    )
 
 
 @pytest.mark.parametrize("candidates", [[], ["gone"], [{"name": "gone", "score": 1.0}]])

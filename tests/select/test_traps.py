@@ -171,9 +171,9 @@ def ranks(fusion, rows):
             row["question"],
             analyze=session().analyze,
             evidence=lambda _query, _candidates: (),
+            signals=engine().host.signals,
             producers=lambda _name: (),
             fusion=fusion,
-            weights={},
         )
         places.append(next((i for i, r in enumerate(answer["results"]) if r["name"] in expected), 99))
     return places

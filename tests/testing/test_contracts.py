@@ -222,19 +222,19 @@ def moody_signals() -> object:
     count = itertools.count()
     return plugin(
         gtc_producer_signals=lambda consumer: [
-            ProducerSignal(candidate=one.ref, signal=str(next(count)), score=0, reason="mood")
+            ProducerSignal(candidate=one.ref, signal="fit", score=next(count) % 2, reason="mood")
             for one in consumer.candidates[3:4]
         ]
     )
 
 
 def first_candidate(consumer):
-    return [ProducerSignal(candidate=one.ref, signal="x", score=1, reason="first") for one in consumer.candidates[:1]]
+    return [ProducerSignal(candidate=one.ref, signal="fit", score=1, reason="first") for one in consumer.candidates[:1]]
 
 
 def unknown_candidate(consumer):
     if not consumer.candidates:
-        yield ProducerSignal(candidate=77, signal="x", score=1, reason="x")
+        yield ProducerSignal(candidate=77, signal="fit", score=1, reason="x")
 
 
 def wants_resource_names(consumer):
@@ -242,11 +242,11 @@ def wants_resource_names(consumer):
 
 
 def first_evidence(candidates):
-    return [Evidence(candidate=one.name, signal="x", score=1, reason="first") for one in candidates[:1]]
+    return [Evidence(candidate=one.name, signal="test", score=1, reason="first") for one in candidates[:1]]
 
 
 def evidence_for_nobody(query):
-    return [Evidence(candidate="nobody", signal="x", score=1, reason="x")] if query == "orderNo" else None
+    return [Evidence(candidate="nobody", signal="test", score=1, reason="x")] if query == "orderNo" else None
 
 
 def wants_a_query(query):

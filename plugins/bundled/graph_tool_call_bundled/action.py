@@ -8,10 +8,11 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+from graph_tool_call.hooks import Candidate, Contradiction, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
 
 from .asked import (
     READING,
+    UNSAID,
     Verb,
     action_of,
     asked,
@@ -118,7 +119,20 @@ class _Question:
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="Action", description="Agreement of verb and kind of operation.", hook_api=1)
+    return PluginInfo(
+        title="Action",
+        description="Agreement of verb and kind of operation.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="action",
+                weight=0.35,
+                meaning="whether the operation does what the verb says",
+                contradicts=Contradiction(target=-0.4, other=0.2),
+            ),
+            UNSAID,
+        ),
+    )
 
 
 @hookimpl

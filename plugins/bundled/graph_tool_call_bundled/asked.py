@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, QueryContext, Term, ToolFacts
+from graph_tool_call.hooks import Candidate, Evidence, QueryContext, SignalSpec, Term, ToolFacts
 
 from .words import split
 
@@ -19,6 +19,14 @@ T = TypeVar("T")
 READING: Final = frozenset({"read", "search"})
 #: Terms of this share of a word's heaviest mean the same; below, they are only related.
 CLOSE: Final = 0.45
+#: Against a change that is not what is asked for; its reason is shown, and the change is asked about.
+UNSAID: Final = SignalSpec(
+    name="unsaid",
+    weight=0.0,
+    meaning="against changes of something else, or of something more, than what is asked for",
+    supports=False,
+    compared=False,
+)
 _SENTENCE: Final = re.compile(r"(?<=[.!?。])\s|\n|(?<=[。])")
 _HARMLESS: Final = READING | {""}
 #: How operations on many things at a time are called.

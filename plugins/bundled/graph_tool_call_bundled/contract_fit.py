@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
 
 from .asked import READING, Said, asked, each, is_slot, mass, segments, words_said
 from .phrase import identified
@@ -47,7 +47,20 @@ class _Question:
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="Contract", description="Inputs and response fields named by the question.", hook_api=1)
+    return PluginInfo(
+        title="Contract",
+        description="Inputs and response fields named by the question.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="contract",
+                weight=0.15,
+                meaning="fields of the operation that the question names",
+                noise=0.2,
+                noise_opposed=0.5,
+            ),
+        ),
+    )
 
 
 @hookimpl

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
 
-from .asked import is_slot, name_of, segments, words_said
+from .asked import UNSAID, is_slot, name_of, segments, words_said
 from .unsaid import unsaid
 from .words import split, squash
 
@@ -31,7 +31,23 @@ NOWHERE: Final = -0.5
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="Given values", description="Places of given values in an operation.", hook_api=1)
+    return PluginInfo(
+        title="Given values",
+        description="Places of given values in an operation.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="given",
+                weight=1.2,
+                unranked=0.825,
+                meaning="share of the given values that have a place in the operation",
+                supports=False,
+                compared=False,
+                expected=True,
+            ),
+            UNSAID,
+        ),
+    )
 
 
 @hookimpl

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
 
 from .asked import said
 
@@ -30,7 +30,21 @@ LIKENESS: Final = 0.5
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="Learning", description="A small boost from promoted suggestions.", hook_api=1)
+    return PluginInfo(
+        title="Learning",
+        description="A small boost from promoted suggestions.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="learning",
+                weight=0.1,
+                unranked=0.0,
+                meaning="a promoted suggestion chose it for a like question",
+                supports=False,
+                compared=False,
+            ),
+        ),
+    )
 
 
 @hookimpl

@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+from graph_tool_call.hooks import Candidate, Contradiction, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
 
 from .asked import Said, asked, each, mass, name_of, said, summary_of
 
@@ -35,7 +35,32 @@ class _Surface:
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="Words", description="Coverage of question and operation by each other.", hook_api=1)
+    return PluginInfo(
+        title="Words",
+        description="Coverage of question and operation by each other.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="surface",
+                weight=0.0,
+                unranked=0.9,
+                meaning="how much question and summary say the same",
+                noise=0.1,
+                noise_opposed=0.3,
+                contradicts=Contradiction(other=0.8, by=0.15, beside=(("remainder", -0.05),)),
+            ),
+            SignalSpec(
+                name="remainder",
+                weight=0.0,
+                unranked=0.4,
+                meaning="against words of the question that the operation does not have",
+                supports=False,
+            ),
+            SignalSpec(
+                name="phrase", weight=0.15, unranked=0.1, meaning="words of both that stand together", noise=1.0
+            ),
+        ),
+    )
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
 
 from .asked import Said, asked, each, is_slot, said, segments
 
@@ -12,7 +12,20 @@ from .asked import Said, asked, each, is_slot, said, segments
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="Module", description="The question names the part of the API.", hook_api=1)
+    return PluginInfo(
+        title="Module",
+        description="The question names the part of the API.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="module",
+                weight=0.05,
+                meaning="the question names the part of the API",
+                supports=False,
+                compared=False,
+            ),
+        ),
+    )
 
 
 @hookimpl

@@ -13,12 +13,14 @@ from typing import Final
 import attrs
 
 from graph_tool_call.hooks import (
+    PRODUCER,
     Consumer,
     Need,
     PlanContext,
     PluginInfo,
     ProducerCandidate,
     ProducerSignal,
+    SignalSpec,
     ToolFacts,
     hookimpl,
 )
@@ -38,11 +40,36 @@ _BEHIND: Final = re.compile(r"[?#]")
 _SEPARATORS: Final = re.compile(r"[/.]")
 
 
+#: What a full score is worth, in units of one read call: enough to prefer a source that takes one call more.
+WEIGHT: Final = 1.5
+#: Signals and when they are given; each has its own score.
+SIGNALS: Final = {
+    "declared": "a link or a workflow of the document hands the value over from it",
+    "other_declared": "a link or a workflow hands the value over from another",
+    "own_collection": "it is the collection that the path selects from",
+    "like_collection": "its path ends as that collection's",
+    "own_list": "its answer is a list of the resource",
+    "own_resource": "it is about the resource itself",
+    "foreign_sighting": "it is about another resource, and shows the value among others",
+    "callers_own": "it is the caller's own, where no other is named",
+    "administration": "it is for administrators, and the consumer is not",
+    "drawn_by_lot": "it gives any one, and another each time",
+    "deprecated": "the document calls it deprecated",
+    "deep_path": "the value lies deep in its answer",
+    "same_module": "both stand below one part of the API",
+}
+
+
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Who the plugin is."""
     return PluginInfo(
-        title="Producer ranking", description="Own collection, resource, module and depth of a producer.", hook_api=1
+        title="Producer ranking",
+        description="Own collection, resource, module and depth of a producer.",
+        hook_api=1,
+        signals=tuple(
+            SignalSpec(name=name, weight=WEIGHT, kind=PRODUCER, meaning=meaning) for name, meaning in SIGNALS.items()
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
+from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, SignalSpec, ToolFacts, hookimpl
 
 from .asked import asked, changes, each, is_slot, mass, said, segments
 from .words import is_plural
@@ -30,7 +30,17 @@ class _Resource:
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
     return PluginInfo(
-        title="Resource", description="Agreement of the question's object and the primary resource.", hook_api=1
+        title="Resource",
+        description="Agreement of the question's object and the primary resource.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="resource",
+                weight=0.2,
+                meaning="how much of the question's object is what the operation works on",
+                noise_opposed=0.55,
+            ),
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, hookimpl
+from graph_tool_call.hooks import Candidate, Contradiction, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
 
 from .asked import asked, each, is_slot, name_of, said, segments, summary_of, words_said
 
@@ -37,7 +37,18 @@ class _Scope:
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
     return PluginInfo(
-        title="Scope", description="Whose things are meant: the caller's, a parent's, or all.", hook_api=1
+        title="Scope",
+        description="Whose things are meant: the caller's, a parent's, or all.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="scope",
+                weight=0.2,
+                meaning="whether it is about the caller's, a parent's or all things, as asked",
+                noise_opposed=0.45,
+                contradicts=Contradiction(by=0.8),
+            ),
+        ),
     )
 
 

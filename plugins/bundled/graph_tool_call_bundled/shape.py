@@ -8,7 +8,16 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Evidence, PluginInfo, QueryContext, ToolFacts, hookimpl
+from graph_tool_call.hooks import (
+    Candidate,
+    Contradiction,
+    Evidence,
+    PluginInfo,
+    QueryContext,
+    SignalSpec,
+    ToolFacts,
+    hookimpl,
+)
 
 from .asked import READING, Said, asked, changes, each, is_bulk, is_slot, segments
 from .phrase import NounPhrase, first_phrase
@@ -29,12 +38,26 @@ FULL: Final = 0.85
 #: A shape that the question says, and one that only an article implies.
 SAID: Final = 0.6
 IMPLIED: Final = 0.3
+#: A shape that the question says, and no article implies.
+CLEAR: Final = 0.5
 
 
 @hookimpl
 def gtc_plugin_info() -> PluginInfo:
     """Say who this is."""
-    return PluginInfo(title="Shape", description="One, a list or a count, as asked.", hook_api=1)
+    return PluginInfo(
+        title="Shape",
+        description="One, a list or a count, as asked.",
+        hook_api=1,
+        signals=(
+            SignalSpec(
+                name="shape",
+                weight=0.2,
+                meaning="whether it answers with as many as are asked for: one, a list, a count",
+                contradicts=Contradiction(target=-CLEAR, other=CLEAR, both=("resource",)),
+            ),
+        ),
+    )
 
 
 @attrs.frozen

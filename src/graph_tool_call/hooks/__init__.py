@@ -23,6 +23,7 @@ from .requests import (
     Slot,
     Word,
 )
+from .signals import EVIDENCE, PRODUCER, Contradiction, SignalSpec
 from .types import (
     ABSENT,
     ACTIONS,
@@ -65,9 +66,11 @@ __all__ = [
     "ACTIONS",
     "DIRECTIONS",
     "ENTRY_POINT_GROUP",
+    "EVIDENCE",
     "HOOK_API_VERSION",
     "KEY_TYPES",
     "KINDS",
+    "PRODUCER",
     "PROJECT",
     "QUANTITIES",
     "SHAPES",
@@ -79,6 +82,7 @@ __all__ = [
     "Candidate",
     "Collection",
     "Consumer",
+    "Contradiction",
     "Documents",
     "EnumMatch",
     "EnumRequest",
@@ -114,6 +118,7 @@ __all__ = [
     "Said",
     "Schema",
     "Setting",
+    "SignalSpec",
     "Slot",
     "SortForm",
     "Term",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -61,4 +61,18 @@ def evidence_dict(opinion: Opinion[Evidence]) -> dict[str, Any]:
     }
 
 
-__all__ = ["Classification", "Decided", "FieldVerdict", "OperationVerdict", "evidence_dict"]
+def strongest(evidence: Iterable[Opinion[Evidence]]) -> dict[str, float]:
+    """Score by signal. Of several plugins' words on one signal, the strongest of each direction counts."""
+    best: dict[tuple[str, bool], float] = {}
+    for opinion in evidence:
+        said = opinion.value
+        key = (said.signal, said.score > 0)
+        if abs(said.score) > abs(best.get(key, 0.0)):
+            best[key] = said.score
+    total: dict[str, float] = {}
+    for (signal, _), score in best.items():
+        total[signal] = total.get(signal, 0.0) + score
+    return total
+
+
+__all__ = ["Classification", "Decided", "FieldVerdict", "OperationVerdict", "evidence_dict", "strongest"]

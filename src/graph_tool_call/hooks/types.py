@@ -12,6 +12,7 @@ from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
 from .checks import one_of, optional_rank, signed, unit
 from .facts import KeyForm, Listing, SortForm
 from .running import ExecutorSpec, ToolCall, ToolResult
+from .signals import SignalSpec
 from .vocabulary import Vocabulary
 
 T = TypeVar("T")
@@ -45,6 +46,8 @@ class PluginInfo:
     hook_api: int = 0
     #: attrs class that the plugin's settings are decoded into; None takes no settings.
     settings: type | None = None
+    #: Signals that the plugin gives as evidence or for producers; one that nobody declares is an error.
+    signals: tuple[SignalSpec, ...] = ()
 
 
 # --- contracts: what is each field? -------------------------------------------------
@@ -188,7 +191,7 @@ class ProducerSignal:
     """An argument for (positive) or against (negative) a candidate."""
 
     candidate: int
-    #: Stable name of the signal: "own_collection", "deprecated".
+    #: A signal that a plugin declares in `PluginInfo.signals`: "own_collection", "deprecated".
     signal: str
     score: float = attrs.field(validator=signed)
     reason: str
@@ -308,10 +311,10 @@ class Evidence:
     """An argument for (positive) or against (negative) a candidate, with the words that it rests on."""
 
     candidate: str
-    #: Stable name: "surface", "action", "resource", "module", "shape", "contract", "scope", "deprecation", "learning",
-    #: "given" (`matched`: keys of the values that have a place in the candidate), "unsaid" (against a change that is
-    #: not what is asked for; its reason is shown). "reading" (what of the request has a place in the candidate),
-    #: "needs" (what it requires and nothing is said of) and "sets" (the verb sets an input of it) come from the core.
+    #: A signal that a plugin declares in `PluginInfo.signals`, this one or another ("unsaid", of the bundled plugins,
+    #: stops a change that is not what is asked for, and its reason is shown). "reading" (what of the request has a
+    #: place in the candidate), "needs" (what it requires and nothing is said of) and "sets" (the verb sets an input
+    #: of it) come from the core.
     signal: str
     score: float = attrs.field(validator=signed)
     matched: tuple[str, ...] = ()

@@ -19,6 +19,7 @@ from .report import ReportRow
 from .run import RunSession
 from .sessions import BuildSession, Desk, PlanSession, QuerySession
 from .set import PluginSet
+from .signals import OF_CORE, SETTING, Signals, weighed, with_declared
 from .suggest import did_you_mean
 from .table import Table, compile_table, new_manager, register
 
@@ -32,6 +33,7 @@ class PluginHost:
         plugins: The set it was built from.
         executors: What each executor name stands for, and whose it is.
         report: One row for each plugin of the set: active, blocked or failed, and why.
+        signals: What each signal counts and means, by name, and whose it is.
     """
 
     def __init__(
@@ -44,8 +46,9 @@ class PluginHost:
         """Import and check *plugins*.
 
         *settings* maps plugin ids to objects that each plugin's settings class is read
-        from. The first problem raises the `PluginError` that names it; with *on_error*
-        "report" a plugin that fails takes no part, and its row in `report` says why.
+        from, and "signals" to weights by the names of signals. The first problem raises the
+        `PluginError` that names it; with *on_error* "report" a plugin that fails takes no part,
+        and its row in `report` says why.
         """
         if on_error not in ("raise", "report"):
             msg = f"on_error is 'raise' or 'report', not {on_error!r}"
@@ -58,7 +61,9 @@ class PluginHost:
         self.report: tuple[ReportRow, ...] = build.report()
         self._active = tuple(build.active.values())
         tables = build.tables()
-        self._desk = Desk(tables=tables, settings={one.record.id: one.settings for one in self._active})
+        self.signals: Signals = build.signals
+        settings_by_id = {one.record.id: one.settings for one in self._active}
+        self._desk = Desk(tables=tables, settings=settings_by_id, signals=self.signals)
 
     def build_session(self, collection: Collection) -> BuildSession:
         """Classification of the operations of *collection*."""
@@ -101,7 +106,8 @@ class PluginHost:
             {**row, "value": one.record.value, "settings": one.settings}
             for row, one in zip(rows, self._active, strict=True)
         ]
-        plain = encode([HOOK_API_VERSION, covered], other=_type_name)
+        weighed = {name: said.value.weight for name, said in self.signals.items()}
+        plain = encode([HOOK_API_VERSION, covered, weighed], other=_type_name)
         text = json.dumps(plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         return {"plugins": rows, "hook_api": HOOK_API_VERSION, "digest": digest}
@@ -134,12 +140,14 @@ class _Build:
         self._failures: dict[str, PluginError] = {}
         self.active: dict[str, ActivePlugin] = {}
         self.executors: dict[str, Opinion[ExecutorSpec]] = {}
+        self.signals = OF_CORE
         self._check_settings(settings)
         for record in plugins:
             try:
                 self._add(activate(record, self._hooks, settings.get(record.id)))
             except PluginError as exc:
                 self._fail(record.id, exc)
+        self.signals = weighed(self.signals, settings.get(SETTING))
 
     def _fail(self, id: str, exc: PluginError) -> None:  # noqa: A002
         if self._raises:
@@ -147,7 +155,7 @@ class _Build:
         self._failures[id] = exc
 
     def _check_settings(self, settings: Mapping[str, Any]) -> None:
-        known = {record.id for record in self._plugins.records} | self._plugins.blocked
+        known = {record.id for record in self._plugins.records} | self._plugins.blocked | {SETTING}
         for name in sorted(settings.keys() - known):
             problem = f"settings are given for it, and no such plugin is there{did_you_mean(name, known)}"
             self._fail(name, UnknownPluginError(problem, name))
@@ -166,6 +174,7 @@ class _Build:
                 problem = f"executor {spec.name!r} is offered by plugin {rival!r} ({origin}) too; block one of them"
                 raise DuplicateExecutorError(problem, record.id, "gtc_executors", record.origin)
             offered[spec.name] = Opinion(record.id, spec)
+        self.signals = with_declared(self.signals, plugin)
         self.executors = offered
         self.active[record.id] = plugin
 

@@ -15,6 +15,8 @@ import attrs
 
 from ..errors import DecodeError
 from ..hooks import (
+    EVIDENCE,
+    PRODUCER,
     BuildContext,
     Candidate,
     Collection,
@@ -42,6 +44,7 @@ from ..hooks.answers import Classification, Decided
 from ..model import Opinion
 from .memo import PluginMemo
 from .rules import UNDECIDED, opinion, same_value, settle, unite
+from .signals import Signals, undeclared
 from .table import Entry, Table, shown
 
 C = TypeVar("C")
@@ -49,10 +52,11 @@ C = TypeVar("C")
 
 @attrs.frozen(kw_only=True, eq=False)
 class Desk:
-    """What a host gives to its sessions: tables by hook, settings by plugin id."""
+    """What a host gives to its sessions: tables by hook, settings by plugin id, signals by name."""
 
     tables: Mapping[str, Table]
     settings: Mapping[str, Any]
+    signals: Signals
 
 
 class Contexts(Generic[C]):
@@ -144,6 +148,8 @@ class PlanSession:
         contexts = Contexts(
             lambda settings, memo: PlanContext(tools=tools, settings=settings, memo=memo), desk.settings
         )
+        #: The declared signals by name.
+        self.declared = desk.signals
         self._signals = contexts.pairs(desk.tables["gtc_producer_signals"])
         self._enums = contexts.pairs(desk.tables["gtc_resolve_enum"])
         self._options = contexts.pairs(desk.tables["gtc_find_options"])
@@ -161,6 +167,8 @@ class PlanSession:
                     raise entry.wrong(f"expected ProducerSignal, got {shown(signal)}", place)
                 if signal.candidate not in refs:
                     raise entry.wrong(f"no candidate has the ref {signal.candidate!r}", place)
+                if wrong := undeclared(signal.signal, PRODUCER, self.declared):
+                    raise entry.wrong(wrong, place)
                 said.append(Opinion(entry.plugin, signal))
         return tuple(said)
 
@@ -198,6 +206,7 @@ class QuerySession:
 
     def __init__(self, desk: Desk, rarity: Callable[[str], float], learning: Sequence[Mapping[str, Any]]) -> None:
         suggestions = _suggestions(learning)
+        self._declared = desk.signals
 
         def context(terms: Callable[[str], tuple[Term, ...]]) -> Callable[[Any, PluginMemo], QueryContext]:
             return lambda settings, memo: QueryContext(
@@ -262,6 +271,8 @@ class QuerySession:
             for one in entry.collect(place, query, candidates, told):
                 if not isinstance(one, Evidence) or one.candidate not in names:
                     raise entry.wrong(_no_evidence(one), place)
+                if wrong := undeclared(one.signal, EVIDENCE, self._declared):
+                    raise entry.wrong(wrong, place)
                 said.append(opinion(plugin, one))
         return tuple(said)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from .index import SearchIndex
 from .match import Fusion
 from .meaning import documents_of
-from .ranking import WEIGHTS
 from .reach import reaching
 from .retrieve import intent_of, retrieve
 
-__all__ = ["WEIGHTS", "Fusion", "SearchIndex", "documents_of", "intent_of", "reaching", "retrieve"]
+__all__ = ["Fusion", "SearchIndex", "documents_of", "intent_of", "reaching", "retrieve"]

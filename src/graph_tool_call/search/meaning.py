@@ -19,8 +19,6 @@ from .index import SearchIndex
 from .match import TextScore
 from .text import Word, split_words
 
-#: What the best hit adds to the score of an operation where words explain nothing.
-WEIGHT: Final = 1.0
 #: Questions of which words leave less than this open are not searched by meaning.
 COVERED: Final = 0.25
 #: Hits that become candidates.

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
 
 from ..hooks import Evidence
-from ..hooks.answers import evidence_dict
+from ..hooks.answers import evidence_dict, strongest
+from ..hooks.signals import Signals
 from ..model import Opinion
 from .match import Fusion, TextScore
 
-#: What a full score of each signal adds to, or takes from, the text score. Other signals are shown and count nothing.
-WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        "action": 0.35,
-        "resource": 0.2,
-        "scope": 0.2,
-        "deprecation": 0.2,
-        "phrase": 0.15,
-        "contract": 0.15,
-        "shape": 0.2,
-        "learning": 0.1,
-        "module": 0.05,
-    }
-)
+#: What the evidence for a perfect match adds to its text score, beside signals that are expected where anyone gives
+#: them. Scores are shares of that.
+EVIDENCE: Final = 1.6
 #: From here on, evidence on the action says that an operation does what is asked.
 SAID: Final = 0.8
-#: What it is worth that all given values have a place in an operation, where some are given.
-GIVEN: Final = 1.2
 
 
 @attrs.frozen(kw_only=True)
@@ -45,7 +32,7 @@ class Ranked:
     #: Name of the row that wants this one as a producer; "" for a direct hit.
     expanded_from: str = ""
 
-    def breakdown(self, weights: Mapping[str, float]) -> dict[str, float]:
+    def breakdown(self, signals: Signals) -> dict[str, float]:
         """Parts of the score by name; the text's parts are unweighted."""
         parts: dict[str, float] = {}
         if self.text is not None:
@@ -57,25 +44,15 @@ class Ranked:
                 "explained": text.explained,
                 "asked": text.asked,
             }
-        for signal, value in weigh(self.evidence, weights).items():
+        for signal, value in weigh(self.evidence, signals).items():
             parts[signal] = value
         return {name: round(value, 4) for name, value in parts.items()}
 
 
-def weigh(evidence: Iterable[Opinion[Evidence]], weights: Mapping[str, float]) -> dict[str, float]:
-    """Weighted sum by signal. Of several plugins' words on one signal, the strongest of each direction counts."""
-    best: dict[tuple[str, bool], float] = {}
-    for opinion in evidence:
-        said = opinion.value
-        if said.signal in weights:
-            score = said.score
-            key = (said.signal, score > 0)
-            if abs(score) > abs(best.get(key, 0.0)):
-                best[key] = score
-    total: dict[str, float] = {}
-    for (signal, _), score in best.items():
-        total[signal] = total.get(signal, 0.0) + weights[signal] * score
-    return total
+def weigh(evidence: Sequence[Opinion[Evidence]], signals: Signals) -> dict[str, float]:
+    """What each signal adds to, or takes from, the text score; signals without a weight are left out."""
+    weights = {name: signals[name].value.weight for name in dict.fromkeys(o.value.signal for o in evidence)}
+    return {name: weights[name] * score for name, score in strongest(evidence).items() if weights[name]}
 
 
 def within_action(
@@ -96,8 +73,8 @@ def within_action(
     }
 
 
-def _score(said: Iterable[Opinion[Evidence]], signal: str) -> float:
-    return sum(weigh(said, {signal: 1.0}).values())
+def _score(said: Sequence[Opinion[Evidence]], signal: str) -> float:
+    return strongest(said).get(signal, 0.0)
 
 
 def _at_most(opinion: Opinion[Evidence], most: float) -> Opinion[Evidence]:
@@ -110,7 +87,7 @@ def _at_most(opinion: Opinion[Evidence], most: float) -> Opinion[Evidence]:
 def rank(
     rows: Sequence[tuple[str, TextScore]],
     evidence: Iterable[Opinion[Evidence]],
-    weights: Mapping[str, float],
+    signals: Signals,
     fusion: Fusion,
 ) -> list[Ranked]:
     """*rows* by text score and evidence, best first; ties by name."""
@@ -120,22 +97,24 @@ def rank(
         of_row = found.get(opinion.value.candidate)
         if of_row is not None:
             of_row.append(opinion)
-    by_name = within_action(found) if "given" in weights else found
-    best_possible = fusion.total + sum(weights.values())
+    by_name = within_action(found)
+    given = {opinion.value.signal for said in by_name.values() for opinion in said}
+    expected = (signals[name].value for name in given)
+    best_possible = fusion.total + EVIDENCE + sum(spec.weight for spec in expected if spec.expected)
     scored = []
     for name, text in rows:
         said = tuple(by_name[name])
-        total = text.total + sum(weigh(said, weights).values())
+        total = text.total + sum(weigh(said, signals).values())
         scored.append(Ranked(name=name, score=min(1.0, max(0.0, total) / best_possible), text=text, evidence=said))
     scored.sort(key=lambda row: (-row.score, row.name))
     return scored
 
 
-def row_dict(row: Ranked, tool: Any, *, include_evidence: bool, weights: Mapping[str, float]) -> dict[str, Any]:
+def row_dict(row: Ranked, tool: Any, *, include_evidence: bool, signals: Signals) -> dict[str, Any]:
     """A result row as JSON-shaped data."""
     out: dict[str, Any] = {"name": row.name, "score": round(row.score, 4), "tool": tool}
     if include_evidence:
-        out["score_breakdown"] = row.breakdown(weights)
+        out["score_breakdown"] = row.breakdown(signals)
         out["evidence"] = [evidence_dict(opinion) for opinion in row.evidence]
         out["expanded_from"] = row.expanded_from or None
     return out

@@ -10,11 +10,12 @@ from typing import Any, Final, Protocol
 import attrs
 
 from ..hooks import Candidate, Evidence, Term
+from ..hooks.signals import Signals
 from ..model import Opinion
 from .index import SearchIndex
 from .match import Fusion, TextScore, matching
-from .meaning import COVERED, WEIGHT, Find, by_meaning, left_open
-from .ranking import GIVEN, WEIGHTS, Ranked, rank, row_dict
+from .meaning import COVERED, Find, by_meaning, left_open
+from .ranking import Ranked, rank, row_dict
 from .reach import Parts
 from .text import Analyze, Analyzer, Word, words_of
 
@@ -70,6 +71,7 @@ def retrieve(
     *,
     analyze: Analyze,
     evidence: AskEvidence,
+    signals: Signals,
     producers: Callable[[str], Sequence[str]],
     find: Find | None = None,
     top_k: int = 10,
@@ -78,7 +80,6 @@ def retrieve(
     given: Mapping[str, Any] | None = None,
     parts: Parts | None = None,
     fusion: Fusion = Fusion(),  # noqa: B008 - frozen
-    weights: Mapping[str, float] = WEIGHTS,
 ) -> dict[str, Any]:
     """The tools that fit *query* best.
 
@@ -88,6 +89,7 @@ def retrieve(
         query: The user's words, in any language the text plugins know.
         analyze: Terms of texts, all text plugins taken together.
         evidence: Evidence for candidates, with the plugin that gives it.
+        signals: What each signal of the evidence counts.
         producers: Names of the tools that supply what a tool requires, best first.
         find: What plugins find by meaning; asked when words leave a part of the question open.
         top_k: Rows at most.
@@ -96,7 +98,6 @@ def retrieve(
         given: Values that are given, by their words: the question is searched as it is, and with words for values.
         parts: What evidence plugins are told of a tool; what the index has read by default.
         fusion: Weights of the parts of the text score.
-        weights: Weights of the evidence signals.
 
     Returns:
         `{"results": [row…], "intent": {…}, "stats": {…}}`; a row has `name`, `score` (0 to 1) and `tool`. Rows for
@@ -111,12 +112,12 @@ def retrieve(
         suggested=tuple(_suggested(learning_suggestions or ())),
         parts=parts or index.parts,
         fusion=fusion,
-        weights={**weights, "given": GIVEN} if given else weights,
+        signals=signals,
         top_k=top_k,
     )
     found = search.both(query, keyed(query, given)) if given else search.of(query)
     chosen = _with_producers(found.ranked, tools, producers, max(0, top_k))
-    as_row = partial(row_dict, include_evidence=include_evidence, weights=found.weights)
+    as_row = partial(row_dict, include_evidence=include_evidence, signals=signals)
     return {
         "results": [as_row(r, tools[r.name]) for r in chosen],
         "intent": intent_of(found.question),
@@ -131,8 +132,6 @@ class _Found:
     question: Question
     ranked: list[Ranked]
     withheld: list[str]
-    #: Weights of the signals that count.
-    weights: Mapping[str, float]
 
 
 @attrs.frozen(kw_only=True)
@@ -147,7 +146,7 @@ class _Search:
     suggested: tuple[str, ...]
     parts: Parts
     fusion: Fusion
-    weights: Mapping[str, float]
+    signals: Signals
     top_k: int
 
     def of(self, query: str, asked: Question | None = None) -> _Found:
@@ -165,10 +164,8 @@ class _Search:
         rows = [(name, text) for name, text in rows if name in tools]
         rows, withheld = _without_destruction(index, tools, rows, asked)
         said = self.evidence(query, self._candidates(rows)) if rows else ()
-        # Without hits the scale of the scores stays as it is.
-        counted = {**self.weights, "meaning": WEIGHT} if meant else self.weights
-        ranked = _harmless_first(index, tools, rank(rows, (*said, *meant), counted, self.fusion), asked)
-        return _Found(question, ranked, withheld, counted)
+        ranked = _harmless_first(index, tools, rank(rows, (*said, *meant), self.signals, self.fusion), asked)
+        return _Found(question, ranked, withheld)
 
     def both(self, query: str, wording: str) -> _Found:
         """The tools for a question and for another wording of it."""

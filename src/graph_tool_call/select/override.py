@@ -8,9 +8,10 @@ are compared between the two. Counting the winner's own signals overrides right 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
+from ..hooks import Contradiction, SignalSpec
+from ..hooks.signals import Signals
 from ..model.tool import rows_of
 from .entries import Entry
 from .scoring import Asked
@@ -20,35 +21,23 @@ MARGIN: Final = 0.08
 RUNNER_UP: Final = 0.02
 #: A signal is better from this difference on.
 BETTER: Final = 0.15
-SIGNALS: Final = ("action", "resource", "scope", "shape", "deprecation", "surface", "remainder", "contract", "phrase")
-#: Differences that are noise, by signal; and what is noise where the kind of operation contradicts the target.
-NOISE: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        "contract": 0.2,
-        "phrase": 1.0,
-        "surface": 0.1,
-        "action": 0.05,
-        "remainder": 0.05,
-        "shape": 0.05,
-        "deprecation": 0.0,
-    }
-)
-SOFT_NOISE: Final[Mapping[str, float]] = MappingProxyType(
-    {"contract": 0.5, "resource": 0.55, "scope": 0.45, "surface": 0.3}
-)
+#: The signal that says whether the verb is the question's: the one that the core asks for by name.
+ACTION: Final = "action"
 #: From here on words of the question are left unexplained, and up to here they are explained.
 LEFT: Final = -0.2
 EXPLAINED: Final = -0.05
-#: A shape that the question says, not one that an article implies.
-CLEAR_SHAPE: Final = 0.5
-#: Question and operation say the same, and so much more than that is said by the target.
-SAYS_IT: Final = 0.8
-SAYS_MORE: Final = 0.15
 #: The winner has the question's own verb.
 SAME_VERB: Final = 0.9
 
 
-def may_override(winner: Entry, target: Entry, ranked: Sequence[Entry], asked: Asked, tools: Mapping[str, Any]) -> bool:
+def may_override(
+    winner: Entry,
+    target: Entry,
+    ranked: Sequence[Entry],
+    asked: Asked,
+    tools: Mapping[str, Any],
+    signals: Signals,
+) -> bool:
     """Whether *winner* may replace the model's *target*.
 
     All of: enough margin over the target and over every other; no signal worse; two
@@ -61,11 +50,12 @@ def may_override(winner: Entry, target: Entry, ranked: Sequence[Entry], asked: A
     if winner.score - target.score < MARGIN or winner.score - max(others, default=0.0) < RUNNER_UP:
         return False
     explains = _explains(winner, target)
-    contradicts = contradiction(winner, target)
-    better = sum(1 for name in SIGNALS if winner.signal(name) - target.signal(name) >= BETTER)
+    specs = _compared(winner, target, signals)
+    contradicts = contradiction(winner, target, specs)
+    better = sum(1 for spec in specs if winner.signal(spec.name) - target.signal(spec.name) >= BETTER)
     return (
-        not _worse(winner, target, contradicts)
-        and (better >= 2 or explains or contradicts == "action")
+        not _worse(winner, target, specs, opposed=contradicts == ACTION)
+        and (better >= 2 or explains or contradicts == ACTION)
         and bool(explains or contradicts)
         and (explains or _siblings(winner, target))
         and _compatible(winner, target, asked)
@@ -79,29 +69,37 @@ def _explains(winner: Entry, target: Entry) -> bool:
     return told and target.signal("remainder") <= LEFT
 
 
-def _worse(winner: Entry, target: Entry, contradicts: str) -> bool:
-    noise = {**NOISE, **SOFT_NOISE} if contradicts == "action" else NOISE
-    return any(target.signal(name) - winner.signal(name) > noise.get(name, 0.05) for name in SIGNALS)
+def _compared(winner: Entry, target: Entry, signals: Signals) -> list[SignalSpec]:
+    """What is compared: each signal that anybody gave of either, the verb's first."""
+    names = sorted({*winner.signals, *target.signals}, key=lambda name: (name != ACTION, name))
+    return [signals[name].value for name in names if signals[name].value.compared]
 
 
-def contradiction(winner: Entry, target: Entry) -> str:
-    """What speaks against *target*: "action", "deprecation", "scope", "shape" or "surface"; "" when nothing does."""
-    if target.signal("action") <= -0.4 and winner.signal("action") >= 0.2:
-        return "action"
-    if target.signal("deprecation") < 0 <= winner.signal("deprecation"):
-        return "deprecation"
-    if winner.signal("scope") - target.signal("scope") >= 0.8:
-        return "scope"
-    if (
-        target.signal("shape") <= -CLEAR_SHAPE
-        and winner.signal("shape") >= CLEAR_SHAPE
-        and min(winner.signal("resource"), target.signal("resource")) > 0
-    ):
-        return "shape"
-    said, of_target = winner.signal("surface"), target.signal("surface")
-    if said >= SAYS_IT and said - of_target >= SAYS_MORE and winner.signal("remainder") >= EXPLAINED:
-        return "surface"
+def _worse(winner: Entry, target: Entry, specs: Sequence[SignalSpec], *, opposed: bool) -> bool:
+    def noise(spec: SignalSpec) -> float:
+        return spec.noise if not opposed or spec.noise_opposed is None else spec.noise_opposed
+
+    return any(target.signal(spec.name) - winner.signal(spec.name) > noise(spec) for spec in specs)
+
+
+def contradiction(winner: Entry, target: Entry, specs: Sequence[SignalSpec]) -> str:
+    """The signal that speaks against *target* by itself; "" when none does."""
+    for spec in specs:
+        rule = spec.contradicts
+        if rule is not None and _contradicts(rule, spec.name, winner, target):
+            return spec.name
     return ""
+
+
+def _contradicts(rule: Contradiction, name: str, winner: Entry, target: Entry) -> bool:
+    said, of_target = winner.signal(name), target.signal(name)
+    return (
+        of_target <= rule.target
+        and said >= rule.other
+        and said - of_target >= rule.by
+        and all(min(winner.signal(other), target.signal(other)) > 0 for other in rule.both)
+        and all(winner.signal(other) >= least for other, least in rule.beside)
+    )
 
 
 def _siblings(winner: Entry, target: Entry) -> bool:

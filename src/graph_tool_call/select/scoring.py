@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, Protocol
 
 import attrs
 
-from ..hooks import ACTIONS, SHAPES, Candidate, Evidence
+from ..hooks import ACTIONS, SHAPES, Candidate, Evidence, SignalSpec
+from ..hooks.answers import strongest
+from ..hooks.signals import Signals
 from ..model import Opinion, ToolFacts
 from .entries import Entry
 
-#: What a full score of each signal adds, in the order in which a table shows them.
-WEIGHTS: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        "surface": 0.9,
-        "remainder": 0.4,
-        "action": 0.35,
-        "resource": 0.2,
-        "scope": 0.2,
-        "shape": 0.2,
-        "deprecation": 0.2,
-        "contract": 0.15,
-        "phrase": 0.1,
-        "module": 0.05,
-    }
-)
+#: What the evidence for a perfect match adds up to where candidates come without scores.
+UNRANKED: Final = 2.75
 #: Most that promoted suggestions may add to a score.
 LEARNING: Final = 0.04
 #: What a place in the list of candidates is worth where they have no scores.
 PLACE: Final = 0.1
-#: What it is worth there that given values have a place in a candidate.
-GIVEN: Final = 0.3
 #: What a full reading of the request adds; scores are brought back to the scale from 0 to 1.
 READING: Final = 0.5
 #: What it adds that the verb sets an input of an operation: "archive" sets `archived`.
@@ -104,13 +90,13 @@ def _group(action: str) -> str:
     return "read" if action == "search" else action
 
 
-def judge(query: str, found: Sequence[Entry], evidence: AskEvidence) -> tuple[list[Entry], Asked]:
+def judge(query: str, found: Sequence[Entry], evidence: AskEvidence, declared: Signals) -> tuple[list[Entry], Asked]:
     """Entries with their evidence and scores, and what the question prefers in general."""
     opinions = evidence(query, [*(entry.candidate for entry in found), *_PROBES]) if found else ()
     by_name: dict[str, list[Opinion[Evidence]]] = {}
     for opinion in opinions:
         by_name.setdefault(opinion.value.candidate, []).append(opinion)
-    scored = _read([_scored(entry, tuple(by_name.get(entry.name, ()))) for entry in found])
+    scored = _read([_scored(entry, tuple(by_name.get(entry.name, ())), declared) for entry in found])
     actions = {kind: strongest(by_name.get(PROBE.format(kind), ())).get("action", 0.0) for kind in ACTIONS}
     shapes = {
         shape: strongest(by_name.get(PROBE.format(shape), ())).get("shape", 0.0)
@@ -142,30 +128,19 @@ def _bare(kind: str, *, action: str, shape: str) -> ToolFacts:
 _PROBES: Final = tuple(_probes())
 
 
-def strongest(opinions: Sequence[Opinion[Evidence]]) -> dict[str, float]:
-    """Score by signal. Of several plugins' words on one signal, the strongest of each direction counts."""
-    best: dict[tuple[str, bool], float] = {}
-    for opinion in opinions:
-        said = opinion.value
-        key = (said.signal, said.score > 0)
-        if abs(said.score) > abs(best.get(key, 0.0)):
-            best[key] = said.score
-    total: dict[str, float] = {}
-    for (signal, _), score in sorted(best.items()):
-        total[signal] = total.get(signal, 0.0) + score
-    return total
-
-
-def _scored(entry: Entry, opinions: tuple[Opinion[Evidence], ...]) -> Entry:
+def _scored(entry: Entry, opinions: tuple[Opinion[Evidence], ...], declared: Signals) -> Entry:
     signals = strongest(opinions)
     score = entry.retrieved
     if score is None:
-        score = sum(weight * signals.get(name, 0.0) for name, weight in WEIGHTS.items()) / sum(WEIGHTS.values())
+        score = sum(_unranked(declared[name].value) * said for name, said in signals.items()) / UNRANKED
         score += PLACE / (1 + entry.candidate.rank) if entry.candidate.rank >= 0 else 0.0
-        score += GIVEN * signals.get("given", 0.0)
     if not entry.learned:
         score += LEARNING * max(0.0, signals.get("learning", 0.0))
     return attrs.evolve(entry, signals=signals, evidence=opinions, score=round(max(0.0, score), 4))
+
+
+def _unranked(spec: SignalSpec) -> float:
+    return spec.weight if spec.unranked is None else spec.unranked
 
 
 def _read(entries: list[Entry]) -> list[Entry]:
@@ -188,9 +163,8 @@ def _read(entries: list[Entry]) -> list[Entry]:
     return [attrs.evolve(entry, score=score(entry)) for entry in entries]
 
 
-def supported(entry: Entry) -> bool:
+def supported(entry: Entry, declared: Signals) -> bool:
     """Whether an entry has strong evidence: several kinds of support, and nothing hard against it."""
-    names = ("action", "resource", "shape", "contract", "scope", "surface", "phrase")
-    support = sum(1 for name in names if entry.signal(name) >= SUPPORT)
+    support = sum(1 for name, score in entry.signals.items() if score >= SUPPORT and declared[name].value.supports)
     against = entry.signal("action") <= -SUPPORT or entry.signal("deprecation") < 0
     return support >= 2 and not against

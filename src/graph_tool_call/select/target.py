@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from ..hooks.candidates import candidate_parts
+from ..hooks.signals import Signals
 from .entries import Entry, Parts, entries
 from .override import MARGIN, may_override
 from .report import selection_dict
@@ -45,6 +46,7 @@ def select_target(
     tools: Mapping[str, Any],
     *,
     evidence: AskEvidence,
+    signals: Signals,
     retrieval_results: Sequence[Mapping[str, Any]] | None = None,
     llm_target: str | None = None,
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
@@ -62,7 +64,9 @@ def select_target(
     if policy not in POLICIES:
         msg = f"unknown policy {policy!r}; known is {', '.join(map(repr, POLICIES))}"
         raise ValueError(msg)
-    found, asked = judge(query, entries(candidates, tools, retrieval_results, llm_target or "", parts), evidence)
+    found, asked = judge(
+        query, entries(candidates, tools, retrieval_results, llm_target or "", parts), evidence, signals
+    )
     # Sorting is stable: equal scores keep the retrieval's order.
     ranked = sorted(found, key=lambda entry: -entry.score)
     target = next((entry for entry in found if entry.name == llm_target), None)
@@ -73,7 +77,7 @@ def select_target(
         if _allowed(entry, asked, is_target=entry is target)
         and (entry is target or not (does_it and _only_reads(entry)))
     ]
-    decided = _decide(allowed, target, asked, tools)
+    decided = _decide(allowed, target, asked, tools, signals)
     missing = _no_place(decided.selected, given or {})
     unsaid = _unsaid(decided.selected, target)
     if _reads_alone(decided.selected, allowed):
@@ -158,16 +162,18 @@ def _allowed(entry: Entry, asked: Asked, *, is_target: bool) -> bool:
     return is_target and not asked.says_so
 
 
-def _decide(allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools: Mapping[str, Any]) -> Decided:
+def _decide(
+    allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools: Mapping[str, Any], signals: Signals
+) -> Decided:
     if not allowed:
         return Decided(selected=None, reasons=("no_candidates",))
     winner = allowed[0]
     if target is None or target is winner:
-        return _by_itself(allowed, target)
+        return _by_itself(allowed, target, signals)
     if target not in allowed:
         # The question only reads and the model's target destroys: that is never followed.
         return Decided(selected=winner, reasons=("llm_target_overridden",), overrode=True)
-    if may_override(winner, target, allowed, asked, tools):
+    if may_override(winner, target, allowed, asked, tools, signals):
         return Decided(selected=winner, reasons=("llm_target_overridden",), overrode=True)
     gap = winner.score - target.score
     reasons = ["llm_target_preserved"]
@@ -178,13 +184,13 @@ def _decide(allowed: Sequence[Entry], target: Entry | None, asked: Asked, tools:
     return Decided(selected=target, reasons=tuple(reasons), ambiguous=gap < MARGIN)
 
 
-def _by_itself(allowed: Sequence[Entry], target: Entry | None) -> Decided:
+def _by_itself(allowed: Sequence[Entry], target: Entry | None, signals: Signals) -> Decided:
     first = allowed[0]
     close = [entry for entry in allowed if first.score - entry.score < CLOSE]
     alike = [entry for entry in close if _alike(entry, first)]
     # Of several ways to the same thing, the one for the most of the given values.
     winner = target or preferred(max(alike, key=lambda entry: len(entry.matched("given"))), allowed)
-    reasons = ["selected_by_strong_evidence" if supported(winner) else "selected_by_rank"]
+    reasons = ["selected_by_strong_evidence" if supported(winner, signals) else "selected_by_rank"]
     gap = first.score - allowed[1].score if len(allowed) > 1 else 1.0
     if gap < TIE:
         reasons.append("candidate_tie")

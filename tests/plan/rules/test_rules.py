@@ -258,7 +258,7 @@ def test_declared() -> None:
 
 def test_signal() -> None:
     """What plugins say for a producer makes it cheaper, what they say against it dearer."""
-    said = [SimpleNamespace(value=SimpleNamespace(score=score)) for score in (0.75, -0.25)]
+    said = [SimpleNamespace(price=price) for price in (-0.75, 0.25)]
     price: Any = RULES["signal"].price
 
     assert -0.5 == price(handover(), SimpleNamespace(signals=lambda *_: said))

@@ -14,7 +14,7 @@ from hand_made import consume, graph, planner, produce, tool
 
 from graph_tool_call import PluginSet
 from graph_tool_call.engine import Engine
-from graph_tool_call.hooks import Consumer, ProducerSignal, hookimpl
+from graph_tool_call.hooks import PRODUCER, Consumer, PluginInfo, ProducerSignal, SignalSpec, hookimpl
 from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
 
 T = TypeVar("T")
@@ -93,6 +93,10 @@ class Slow:
     def __init__(self, other_has_planned: threading.Event) -> None:
         self.asked = threading.Event()
         self._other_has_planned = other_has_planned
+
+    @hookimpl
+    def gtc_plugin_info(self) -> PluginInfo:
+        return PluginInfo(signals=(SignalSpec(name="no", kind=PRODUCER, weight=1.5),))
 
     @hookimpl
     def gtc_producer_signals(self, consumer: Consumer) -> list[ProducerSignal]:

@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from ...model import Opinion
 from ...model.match import Match
 from .ledger import Parts
 
@@ -24,7 +23,7 @@ class Offer:
     echo: bool
     match: Match
     #: What plugins say of it; the other parts of `extra`.
-    said: Sequence[Opinion[Any]]
+    said: Sequence[Any]
     parts: Parts
     #: The least that choosing it adds, with the choice of an element: a call is never for nothing, or chains grow.
     floor: float = 0.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...model import Opinion
+import attrs
+
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from .outside import Advice, Producers
@@ -14,6 +15,21 @@ if TYPE_CHECKING:
     from ...hooks import Consumer, Need, ProducerCandidate, ProducerSignal
 
 _Key = tuple[str, str, str]
+
+
+@attrs.frozen
+class Argument:
+    """What one *plugin* says of a producer, and what a full score of such a *signal* counts, in read calls."""
+
+    plugin: str
+    signal: ProducerSignal
+    weight: float
+
+    @property
+    def price(self) -> float:
+        """What speaks for a producer makes it cheaper."""
+        return -self.weight * self.signal.score
+
 
 #: Candidates reported for each input; the rest are counted.
 _REPORTED = 6
@@ -35,13 +51,13 @@ class SignalBook:
     def __init__(self, producers: Producers, advice: Callable[[], Advice]) -> None:
         self._producers = producers
         self._advice = advice
-        self._pages: dict[_Key, dict[_Key, list[Opinion[ProducerSignal]]]] = {}
+        self._pages: dict[_Key, dict[_Key, list[Argument]]] = {}
 
-    def said(self, consumer: ToolContract, need: Input, match: Match) -> Sequence[Opinion[ProducerSignal]]:
+    def said(self, consumer: ToolContract, need: Input, match: Match) -> Sequence[Argument]:
         """What plugins said of *match* as a source of *need*."""
         return self._page(consumer, need).get((need.path, match.producer, match.output.path), ())
 
-    def _page(self, consumer: ToolContract, need: Input) -> dict[_Key, list[Opinion[ProducerSignal]]]:
+    def _page(self, consumer: ToolContract, need: Input) -> dict[_Key, list[Argument]]:
         """What was said of the inputs that every call of *consumer* needs, or of an optional one that is planned."""
         where = _page_of(consumer, need)
         page = self._pages.get(where)
@@ -50,8 +66,10 @@ class SignalBook:
         rows = [row for row in consumer.inputs if _is_needed(row)] if _is_needed(need) else [need]
         question, keys = self._consumer(consumer, rows)
         page = {}
-        for opinion in self._advice().signals(question) if question.candidates else ():
-            page.setdefault(keys[opinion.value.candidate], []).append(opinion)
+        advice = self._advice()
+        for opinion in advice.signals(question) if question.candidates else ():
+            said = Argument(opinion.plugin, opinion.value, advice.weight(opinion.value.signal))
+            page.setdefault(keys[said.signal.candidate], []).append(said)
         # Kept when it is whole: a plugin may fail on the way.
         self._pages[where] = page
         return page
@@ -98,18 +116,21 @@ class SignalBook:
         return out
 
     @staticmethod
-    def _line(
-        page: Mapping[_Key, list[Opinion[ProducerSignal]]], need: Input, match: Match, row: Mapping[str, Any]
-    ) -> dict[str, Any]:
+    def _line(page: Mapping[_Key, list[Argument]], need: Input, match: Match, row: Mapping[str, Any]) -> dict[str, Any]:
         said = page.get((need.path, match.producer, match.output.path), [])
         return {
             "producer": match.producer,
             "path": match.output.path,
             "match": match.how,
-            "score": round(sum(o.value.score for o in said), 3),
+            "score": round(sum(one.signal.score for one in said), 3),
             "chosen": match.producer == row["producer"] and match.output.path == row["path"],
             "signals": [
-                {"signal": o.value.signal, "score": o.value.score, "plugin": o.plugin, "reason": o.value.reason}
-                for o in said
+                {
+                    "signal": one.signal.signal,
+                    "score": one.signal.score,
+                    "plugin": one.plugin,
+                    "reason": one.signal.reason,
+                }
+                for one in said
             ],
         }

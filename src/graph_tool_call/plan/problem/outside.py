@@ -61,6 +61,10 @@ class Advice(Protocol):
         """What is said of the candidates of one consuming operation."""
         ...
 
+    def weight(self, signal: str) -> float:
+        """What a full score of *signal* counts, in units of one read call."""
+        ...
+
     def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
         """The member of an enum that a word means."""
         ...

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import attrs
 
-from ...model import Opinion
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from ...request.values import Request
 from ..words.wording import words_in
+from .evidence import Argument
 from .given import Given
 from .goal import GoalWords
 from .mutation import Mutation
@@ -32,7 +32,7 @@ class Problem:
     given: Given
     goal_words: GoalWords
     #: What plugins say of a match of a consumer's input.
-    signals: Callable[[ToolContract, Input, Match], Sequence[Opinion[Any]]]
+    signals: Callable[[ToolContract, Input, Match], Sequence[Argument]]
     #: (input, word) → a member of its enum, or ABSENT.
     resolve_enum: Callable[[ToolContract, Input, object], object]
     #: Whether calls that change something may supply values.
