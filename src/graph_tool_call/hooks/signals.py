@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -16,12 +16,12 @@ PRODUCER: Final = "producer"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 
-def _named(_self: object, _field: object, value: str) -> None:
+def _named(_self: object, _field: object, value: Any) -> None:
     if not isinstance(value, str) or not _NAME.match(value):
         raise ValueError(f"a signal's name is lower case with digits and _, as own_collection; not {value!r}")
 
 
-def _finite(_self: object, field: attrs.Attribute[float], value: float) -> None:
+def _finite(_self: object, field: attrs.Attribute[float], value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= _MOST:
         raise ValueError(f"{field.name} is a number from 0 to {_MOST:g}, not {value!r}")
 

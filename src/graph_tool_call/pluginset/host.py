@@ -11,6 +11,7 @@ from typing import Any
 from ..codec import encode
 from ..errors import DecodeError, DuplicateExecutorError, PluginError, PluginLoadError, UnknownPluginError
 from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts
+from ..hooks.signals import Signals
 from ..model import Opinion
 from .implementations import hook_parameters
 from .load import ActivePlugin, activate
@@ -19,7 +20,7 @@ from .report import ReportRow
 from .run import RunSession
 from .sessions import BuildSession, Desk, PlanSession, QuerySession
 from .set import PluginSet
-from .signals import OF_CORE, SETTING, Signals, weighed, with_declared
+from .signals import OF_CORE, SETTING, weighed, with_declared
 from .suggest import did_you_mean
 from .table import Table, compile_table, new_manager, register
 

@@ -41,10 +41,11 @@ from ..hooks import (
     Vocabulary,
 )
 from ..hooks.answers import Classification, Decided
+from ..hooks.signals import Signals
 from ..model import Opinion
 from .memo import PluginMemo
 from .rules import UNDECIDED, opinion, same_value, settle, unite
-from .signals import Signals, undeclared
+from .signals import undeclared
 from .table import Entry, Table, shown
 
 C = TypeVar("C")

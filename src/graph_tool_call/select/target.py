@@ -78,13 +78,7 @@ def select_target(
         and (entry is target or not (does_it and _only_reads(entry)))
     ]
     decided = _decide(allowed, target, asked, tools, signals)
-    missing = _no_place(decided.selected, given or {})
-    unsaid = _unsaid(decided.selected, target)
-    if _reads_alone(decided.selected, allowed):
-        reasons = tuple(reason for reason in decided.reasons if reason != AMBIGUOUS)
-        decided, unsaid = attrs.evolve(decided, ambiguous=False, reasons=reasons), []
-    elif (missing or unsaid) and decided.selected is not None and decided.selected.candidate.tool.changes_state:
-        decided = attrs.evolve(decided, ambiguous=True, reasons=tuple(dict.fromkeys((*decided.reasons, AMBIGUOUS))))
+    decided, missing, unsaid = _asked_back(decided, target, allowed, given or {})
     if llm_target and target is None:
         decided = attrs.evolve(decided, reasons=(*decided.reasons, "llm_target_not_in_candidates"))
     chosen = selection_dict(
@@ -102,6 +96,21 @@ def select_target(
     )
     told = {**chosen, "unsaid": unsaid} if unsaid else chosen
     return {**told, "no_place": missing} if given else told
+
+
+def _asked_back(
+    decided: Decided, target: Entry | None, allowed: Sequence[Entry], given: Mapping[str, Any]
+) -> tuple[Decided, list[str], list[str]]:
+    """*decided*, ambiguous where a change lacks what is said or is more than that; what has no place, what is unsaid."""
+    selected = decided.selected
+    missing, unsaid = _no_place(selected, given), _unsaid(selected, target)
+    if _reads_alone(selected, allowed):
+        reasons = tuple(reason for reason in decided.reasons if reason != AMBIGUOUS)
+        return attrs.evolve(decided, ambiguous=False, reasons=reasons), missing, []
+    if (missing or unsaid) and selected is not None and selected.candidate.tool.changes_state:
+        reasons = tuple(dict.fromkeys((*decided.reasons, AMBIGUOUS)))
+        decided = attrs.evolve(decided, ambiguous=True, reasons=reasons)
+    return decided, missing, unsaid
 
 
 def _reads_alone(selected: Entry | None, allowed: Sequence[Entry]) -> bool:

@@ -19,10 +19,10 @@ What a plugin may implement, and the values that cross the boundary. All of it i
 
 def make() -> str:
     """The page as text."""
-    from graph_tool_call.hooks import finding, running, specs, types
+    from graph_tool_call.hooks import finding, running, signals, specs, types
 
     source = inspect.getsource(specs)
-    sources = (types, running, finding)
+    sources = (types, signals, running, finding)
     values = [value for source in sources for value in _values(inspect.getsource(source))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
     return "\n".join([HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values])
