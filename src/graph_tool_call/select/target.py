@@ -101,7 +101,7 @@ def select_target(
 def _asked_back(
     decided: Decided, target: Entry | None, allowed: Sequence[Entry], given: Mapping[str, Any]
 ) -> tuple[Decided, list[str], list[str]]:
-    """*decided*, ambiguous where a change lacks what is said or is more than that; what has no place, what is unsaid."""
+    """*decided*, ambiguous where a change lacks or exceeds what is said; what has no place, what is unsaid."""
     selected = decided.selected
     missing, unsaid = _no_place(selected, given), _unsaid(selected, target)
     if _reads_alone(selected, allowed):
