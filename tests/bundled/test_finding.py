@@ -43,6 +43,13 @@ def test_a_thing_is_named_by_its_title_and_not_by_its_description():
     assert {"$[*].title"} == set(naming(artifact, "GET /issues"))
 
 
+def test_what_has_no_other_label_is_called_by_its_description_or_address():
+    """A webhook's endpoint has a URL, and a description is where people write what they call it."""
+    artifact = build({"GET /endpoints": op(array(thing("id", "url", "description")))})
+
+    assert {"$[*].url", "$[*].description"} == set(naming(artifact, "GET /endpoints"))
+
+
 def test_the_name_of_something_else_names_no_element():
     """`author.name` is the author's name, and `owner_name` says whose it is."""
     answer = array(thing("id", "owner_name", author=thing("name")))

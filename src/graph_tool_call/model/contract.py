@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from .absent import ABSENT
-from .json_path import EVERY_KEY
+from .json_path import EVERY_ELEMENT, EVERY_KEY, inside
 from .tool import Row, ToolFacts, metadata_of, row_name, row_path, rows_of, tool_facts
 
 _PARAMETER: Final = re.compile(r"\{[^{}]*\}")
@@ -231,9 +231,9 @@ class ToolContract:
         """Path of each innermost list ("$.items[*]") → path inside an element → position among the outputs."""
         found: dict[str, dict[str, int]] = {}
         for index, row in enumerate(self.output_rows):
-            head, inside, path = row_path(row).rpartition("[*].")
-            if inside and ".*" not in path and "[" not in path:
-                found.setdefault(f"{head}[*]", {}).setdefault(path, index)
+            head, many, rest = row_path(row).rpartition(EVERY_ELEMENT)
+            if many and (path := inside(rest)):
+                found.setdefault(f"{head}{many}", {}).setdefault(path, index)
         return found
 
     @cached_property

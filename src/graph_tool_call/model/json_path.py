@@ -32,3 +32,15 @@ def steps(path: str) -> tuple[str, ...]:
         else:
             found.append(match["element"] or match["value"] or match["name"])
     return tuple(found)
+
+
+def inside(rest: str) -> str:
+    """The dotted name of what stands at *rest* (".tag.name", "['$id']") in an element; "" for a list, a map or no name.
+
+    A name that has dots itself, or stands in other quotes, has no dotted name.
+    """
+    if "[" not in rest:
+        return rest[1:] if rest.startswith(".") and EVERY_VALUE not in rest and EVERY_KEY not in rest else ""
+    names = steps(f"${rest}")
+    plain = not any(name in (EVERY_ELEMENT, EVERY_VALUE, EVERY_KEY) or "." in name for name in names)
+    return ".".join(names) if plain else ""

@@ -15,6 +15,7 @@ import attrs
 from ..hooks import Kind
 from ..hooks.requests import KindTable
 from ..model.contract import Output, ToolContract
+from ..model.json_path import inside
 from ..model.spelling import singular
 from ..model.tool import metadata_of
 
@@ -200,7 +201,7 @@ def _listings(contract: ToolContract) -> Iterator[Listing]:
             path=entry["path"],
             noun=str(entry.get("noun") or ""),
             tag=str(entry.get("tag") or ""),
-            key=str(entry.get("key") or "").removeprefix(f"{entry['path']}."),
+            key=inside(str(entry.get("key") or "").removeprefix(entry["path"])),
             kind=_kind_of(entry.get("kind")),
             own=bool(entry.get("own")),
         )
@@ -220,8 +221,8 @@ def _guessed(contract: ToolContract) -> Iterator[Listing]:
     """Listings of an artifact without facts of finding: arrays whose elements have an identifier."""
     seen: set[str] = set()
     for output in contract.outputs:
-        head, found, key = output.path.rpartition("[*].")
-        path = f"{head}{_EVERY}"
-        if found and output.tag and output.resource and path not in seen:
+        head, found, rest = output.path.rpartition(_EVERY)
+        path, key = f"{head}{_EVERY}", inside(rest)
+        if found and key and output.tag and output.resource and path not in seen:
             seen.add(path)
             yield Listing(contract=contract, path=path, noun=output.resource, tag=output.tag, key=key)

@@ -161,3 +161,49 @@ def test_a_parent_is_found_by_its_own_key() -> None:
     )
 
     assert last[1] == {"title": "Pets", "parent_id": "${s1[?title == 'Household'].id}"}
+
+
+FUNCTIONS: dict[str, Any] = {
+    "/functions": {
+        "get": {"operationId": "functions", "responses": several(**{"$id": TEXT}, name=TEXT, tag_id=TEXT)},
+    },
+    "/functions/{functionId}/tags": {
+        "get": keyed("functionId", TEXT, operationId="tags", responses=several(**{"$id": TEXT}, command=TEXT))
+    },
+}
+
+
+def test_a_key_whose_name_has_signs_is_looked_up_like_any_other() -> None:
+    """`$id` has to be quoted in a JSON path."""
+    paths = {
+        **FUNCTIONS,
+        "/functions/{functionId}": {
+            "get": keyed("functionId", TEXT, operationId="function", responses=one(**{"$id": TEXT}, name=TEXT)),
+            "delete": keyed("functionId", TEXT, operationId="deleteFunction"),
+        },
+    }
+
+    *_, last = planned(paths, "Delete the function nightly", function="nightly")
+
+    assert last == ("deleteFunction", {"functionId": "${s1[?name == 'nightly']['$id']}"})
+
+
+def test_what_a_thing_refers_to_is_not_what_is_meant_below_it() -> None:
+    """A function has one active tag: "a tag of the function" is not that one."""
+    parameters = [
+        {"name": n, "in": "path", "required": True, "schema": TEXT, "description": f"The {n}"}
+        for n in ("functionId", "tagId")
+    ]
+    delete = {"operationId": "deleteTag", "responses": OK, "parameters": parameters}
+    paths = {
+        **FUNCTIONS,
+        "/functions/{functionId}/tags/{tagId}": {
+            "get": {**delete, "operationId": "tag", "responses": one(**{"$id": TEXT}, command=TEXT)},
+            "delete": delete,
+        },
+    }
+
+    with pytest.raises(PlanSynthesisError) as caught:
+        planned(paths, "Delete a tag of the function nightly", function="nightly")
+
+    assert caught.value.details["field_name"] == "tagId"

@@ -1,7 +1,7 @@
 """Which field of a thing people call it by: its name, its title, its subject.
 
-The words are those that public API descriptions use for it. A description is none: it is
-prose, and nobody repeats it.
+The words are those that public API descriptions use for it. A description is prose, which nobody
+repeats; but what has no other label is called by it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ RANKED: Final = (
 NAMING: Final[Mapping[str, int]] = {word: rank for rank, row in enumerate(RANKED, 1) for word in row.split()}
 #: Names that name a thing where it has no better one.
 LAST_RESORT: Final = frozenset(
-    "address url domain host hostname fqdn ip prefix vid key serialnumber text message body phonenumber".split()
+    """
+    address url domain host hostname fqdn ip prefix vid key serialnumber text message body phonenumber description
+    """.split()
 )
 #: Ranks of what names a thing in other ways.
 PAIR, CALLED, HALF, ONLY, WORST = 2, 2, 3, 4, 5

@@ -49,7 +49,7 @@ def parents_of(
 ) -> Iterator[tuple[Place, Source]]:
     """Keys above *row* in the target's path that nobody said and the found element has: the project of a task."""
     for other in target.inputs:
-        if other.location != "path" or place_of(other) in placed or not other.tag or other is row:
+        if other.location != "path" or place_of(other) in placed or not other.tag or _is_below(target, row, other):
             continue
         keys = [path for path, found in listing.rows.items() if found.tag == other.tag and found is not source.output]
         if not keys and _is_beside(target, row, other) and other.name in listing.rows:
@@ -57,6 +57,13 @@ def parents_of(
         if keys:
             path = min(keys, key=lambda at: (at.count("."), len(at)))
             yield place_of(other), attrs.evolve(source, input=other, output=listing.rows[path])
+
+
+def _is_below(target: ToolContract, row: Input, other: Input) -> bool:
+    """Whether *other* is *row*, or a thing in what *row* names: the one tag that a function has is not meant."""
+    path = target.facts.path
+    below = row.location == "path" and path.find("{" + row.name + "}") < path.find("{" + other.name + "}")
+    return other is row or (below and not _is_beside(target, row, other))
 
 
 def _is_beside(target: ToolContract, row: Input, other: Input) -> bool:
