@@ -53,6 +53,12 @@ class Advice:
     def _reading(self) -> Any:
         return self._host.request_session(self._facts)
 
+    @cached_property
+    def _analyzer(self) -> Any:
+        from .search.text import Analyzer
+
+        return Analyzer(self._host.query_session(lambda _: 0.0).analyze)
+
     @property
     def _host(self) -> PluginHost:
         return engine_for(self._graph, self._plugins).host
@@ -84,6 +90,10 @@ class Advice:
         """What readers say of a request."""
         said: Sequence[Opinion[Reading]] = self._reading.read(text, frame)
         return said
+
+    def forms(self, text: str) -> frozenset[str]:
+        """The words of a text or an identifier in the forms that text plugins compare words by."""
+        return frozenset(self._analyzer.weights(("field", text)))
 
     def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
         """Where the values of a choice are listed."""

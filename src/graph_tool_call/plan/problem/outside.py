@@ -69,6 +69,10 @@ class Advice(Protocol):
         """The member of an enum that a word means."""
         ...
 
+    def forms(self, text: str) -> frozenset[str]:
+        """The words of a text in the forms by which words are compared."""
+        ...
+
     def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
         """Where the values of a choice are listed."""
         ...

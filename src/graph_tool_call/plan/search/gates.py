@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...model.contract import Input, ToolContract
@@ -28,8 +28,6 @@ _NEAREST: Final = 5
 _PARENTS: Final = 20
 #: What the key of an object is called inside it.
 _KEY_NAMES: Final = re.compile(r"(?i:g?id|uuid|guid|key)")
-#: Letters that two forms of one word share at least, and most letters of an ending: "review", "reviewed".
-_STEM, _ENDING = 5, 4
 #: How values of these types are written as text.
 _NUMBER: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _WRITTEN: Final = {
@@ -40,6 +38,8 @@ _WRITTEN: Final = {
 }
 _WORD: Final = re.compile(r"(?s:[^\W\d_].|.[^\W\d_])")
 
+#: The forms of the words of a text by which words are compared: "review" for "reviewed".
+Forms = Callable[[str], frozenset[str]]
 #: One given value without a place: its key, and the inputs that it could have been meant for.
 Unread = dict[str, Any]
 
@@ -157,10 +157,10 @@ def stop_unread(target: ToolContract, left: Sequence[Unread]) -> None:
     raise UnreadValueError("unread_value", message, {"tool": target.name, "unread": list(left)})
 
 
-def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces) -> None:
+def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces, forms: Forms) -> None:
     """Raise `EmptyFilterError` for a change that nothing was said for: an empty filter, an empty body.
 
-    *places* of the API tell whether the last segment of a path is a thing or a verb.
+    *places* of the API tell whether the last segment of a path is a thing or a verb; *forms*, which words are one.
     """
     target = call.contract
     could = [row for row in layout.rows if _says(row, target)]
@@ -177,7 +177,7 @@ def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces) -> Non
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
     what = "touches everything" if chosen or _is_removal(target) else "says nothing"
-    spoken = [] if chosen else [row for row in could if _is_spoken_of(row, target, goal)]
+    spoken = [] if chosen else [row for row in could if _is_spoken_of(row, target, goal, forms)]
     if len(spoken) == 1:
         message = f"{target.name} {what}: {goal!r} speaks of {_spelled(spoken[0])}; give its value"
         details = {"tool": target.name, "inputs": names, "field_name": spoken[0].name}
@@ -186,7 +186,7 @@ def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces) -> Non
     raise EmptyFilterError("empty_filter", message, {"tool": target.name, "inputs": names})
 
 
-def _is_spoken_of(row: Input, target: ToolContract, goal: str) -> bool:
+def _is_spoken_of(row: Input, target: ToolContract, goal: str, forms: Forms) -> bool:
     """Whether *goal* has a word of a switch's or state's name, other than those of the target: its value is implied.
 
     "Leave the car loan out of my net worth" speaks of `is_net_worth`, "disable commenting" of `commentable`. Which
@@ -194,17 +194,8 @@ def _is_spoken_of(row: Input, target: ToolContract, goal: str) -> bool:
     """
     if row.type != "boolean" and not row.row.get("enum"):
         return False
-    own = different_words(f"{target.name} {target.facts.path}")
-    said = different_words(goal) - own
-    return any(_is_form_of(word, other) for word in different_words(row.name) - own for other in said)
-
-
-def _is_form_of(word: str, other: str) -> bool:
-    """Whether two words are equal, or share all but an ending of at most four letters."""
-    stem = next(
-        (at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), min(len(word), len(other))
-    )
-    return stem >= _STEM and max(len(word), len(other)) - stem <= _ENDING
+    own = forms(f"{target.name} {target.facts.path}")
+    return not (forms(row.name) - own).isdisjoint(forms(goal))
 
 
 # --- what is read ---

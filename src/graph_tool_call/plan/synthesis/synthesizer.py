@@ -324,7 +324,7 @@ class PathSynthesizer:
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
         if said.unread == "stop" and call.contract.facts.changes_state:
             # Last of the stops: which thing is meant is asked before what becomes of it.
-            gates.stop_empty(call, search.layout(call.contract), goal, self._places)
+            gates.stop_empty(call, search.layout(call.contract), goal, self._places, self._advice().forms)
             gates.stop_unread(call.contract, unexplained(search.problem.request, call, {*said.given.keys, *said.nulls}))
         plan.metadata["target"] = call.tool
         plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))
