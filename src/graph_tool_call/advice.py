@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from .engine import catalogue_of, engine_for
+from .engine import Engine, catalogue_of, engine_for
 from .graph import ProducerIndex, ToolGraph
 from .model import Opinion
 from .model.tool import ToolFacts, tool_facts
-from .pluginset import PluginHost, PluginSet
+from .pluginset import PluginSet
 from .request.read import RequestReader
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ class PlanningParts:
 
 
 class Advice:
-    """The planning hooks of one engine over one graph; a host is built when first asked."""
+    """The planning hooks of one engine over one graph."""
 
-    def __init__(self, graph: ToolGraph, plugins: PluginSet | None) -> None:
+    def __init__(self, graph: ToolGraph, engine: Engine) -> None:
         self._graph = graph
-        self._plugins = plugins
+        self._host = engine.host
 
     @cached_property
     def _session(self) -> Any:
@@ -58,10 +58,6 @@ class Advice:
         from .search.text import Analyzer
 
         return Analyzer(self._host.query_session(lambda _: 0.0).analyze)
-
-    @property
-    def _host(self) -> PluginHost:
-        return engine_for(self._graph, self._plugins).host
 
     @cached_property
     def _facts(self) -> Mapping[str, ToolFacts]:
@@ -101,8 +97,13 @@ class Advice:
         return answer
 
 
-def planning_parts(graph: ToolGraph | Mapping[str, Any], plugins: PluginSet | None = None) -> PlanningParts:
+def planning_parts(
+    graph: ToolGraph | Mapping[str, Any],
+    plugins: PluginSet | None = None,
+    settings: Mapping[str, Any] | None = None,
+    engine: Engine | None = None,
+) -> PlanningParts:
     """Index and plugin advice for planning over a graph or an artifact."""
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
-    advice = Advice(at, plugins)
+    advice = Advice(at, engine or engine_for(at, plugins, settings))
     return PlanningParts(at.index, advice.ready, RequestReader(catalogue_of(at), lambda: advice.ready().read))

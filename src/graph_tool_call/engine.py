@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -17,6 +18,8 @@ from .hooks.candidates import candidate_parts
 from .model import Opinion
 from .model.collector import collector_paused
 from .pluginset import PluginHost, PluginSet
+from .pluginset.artifact import carried_settings, differences
+from .pluginset.signals import SETTING
 
 if TYPE_CHECKING:
     from .arazzo import ArazzoLimits, Declared, Workflows
@@ -44,7 +47,7 @@ class Engine:
 
     Args:
         plugins: The set; the installed ones by default.
-        settings: Plugin id → settings, decoded into each plugin's settings class.
+        settings: Plugin id → settings, decoded into each plugin's settings class; "signals" → weights by signal.
         on_error: "raise", or "report" to go on without plugins that fail to load.
     """
 
@@ -52,7 +55,18 @@ class Engine:
         self, plugins: PluginSet | None = None, settings: Mapping[str, Any] | None = None, *, on_error: str = "raise"
     ) -> None:
         self.plugins = PluginSet.installed() if plugins is None else plugins
-        self.host = PluginHost(self.plugins, settings=settings, on_error=on_error)
+        self.settings = dict(settings or {})
+        self._on_error = on_error
+        self.host = PluginHost(self.plugins, settings=self.settings, on_error=on_error)
+        #: What this engine keeps for a graph: never what another engine made of the same one.
+        self._kept: WeakKeyDictionary[ToolGraph, dict[Any, Any]] = WeakKeyDictionary()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy in another process is made anew, of the same plugins and settings."""
+        return partial(Engine, on_error=self._on_error), (self.plugins, self.settings)
+
+    def _of(self, graph: ToolGraph) -> dict[Any, Any]:
+        return self._kept.setdefault(graph, {})
 
     # --- documents ---
 
@@ -109,7 +123,12 @@ class Engine:
         diagnostics = [attrs.asdict(d) for d in (*collection.diagnostics, *built.diagnostics, *declared.diagnostics)]
         artifact: dict[str, Any] = {
             "format_version": FORMAT_VERSION,
-            "library": {"name": "graph-tool-call", "version": _version(), "plugins": self.host.fingerprint()},
+            "library": {
+                "name": "graph-tool-call",
+                "version": _version(),
+                "plugins": self.host.fingerprint(),
+                **({"settings": carried} if (carried := self._carried()) else {}),
+            },
             "metadata": {
                 "title": collection.title,
                 "version": collection.version,
@@ -134,9 +153,18 @@ class Engine:
 
     def graph(self, artifact: Mapping[str, Any]) -> ToolGraph:
         """The graph of an artifact, with this engine's plugins."""
-        graph = ToolGraph.from_artifact(artifact, plugins=self.plugins)
-        graph.cache["engine"] = self
+        graph = ToolGraph.from_artifact(artifact, plugins=self.plugins, settings=self.settings)
+        _ENGINES.setdefault(graph, []).append((self.plugins, self))
         return graph
+
+    def _carried(self) -> dict[str, Any]:
+        from .plan.running.redact import Redactor
+
+        return carried_settings(self.host, self.settings, Redactor().is_secret)
+
+    def differences(self, graph: ToolGraph) -> tuple[str, ...]:
+        """How this engine's plugins differ from those that the graph's artifact was built with, in sentences."""
+        return tuple(differences(self.host, graph.artifact))
 
     # --- search and selection ---
 
@@ -224,15 +252,15 @@ class Engine:
 
     def _requests(self, graph: ToolGraph) -> RequestReader:
         """What reads requests over *graph*, made once."""
-        key = ("requests", id(self))
-        if key not in graph.cache:
+        kept = self._of(graph)
+        if "requests" not in kept:
             from .model.tool import tool_facts
             from .request.read import RequestReader
 
             facts = {name: tool_facts(name, tool) for name, tool in graph.tools.items()}
             session = self.host.request_session(facts)
-            graph.cache[key] = RequestReader(catalogue_of(graph), lambda: session.read)
-        reader: RequestReader = graph.cache[key]
+            kept["requests"] = RequestReader(catalogue_of(graph), lambda: session.read)
+        reader: RequestReader = kept["requests"]
         return reader
 
     def _query_session(self, graph: ToolGraph | None, learning: Sequence[Mapping[str, Any]] | None) -> QuerySession:
@@ -240,23 +268,23 @@ class Engine:
         rarity = self._index_of(graph).rarity if graph is not None else _even
         if graph is None or learning:
             return self.host.query_session(rarity, learning or ())
-        kept: tuple[QuerySession, int] | None = graph.cache.get(("questions", id(self)))
-        session, asked = kept or (self.host.query_session(rarity, ()), 0)
+        questions: tuple[QuerySession, int] | None = self._of(graph).get("questions")
+        session, asked = questions or (self.host.query_session(rarity, ()), 0)
         # What plugins remember of questions goes with the session: it must not grow for ever.
-        graph.cache["questions", id(self)] = (session, asked + 1) if asked < _QUESTIONS else None
+        self._of(graph)["questions"] = (session, asked + 1) if asked < _QUESTIONS else None
         return session
 
     def _finder(self, graph: ToolGraph) -> Callable[[str], Sequence[Opinion[Hit]]] | None:
         """Finding by meaning over a graph, with one session for its whole life: models are dear to load."""
         if not self.host.implements("gtc_find_tools"):
             return None
-        key = ("finder", id(self))
-        if key not in graph.cache:
+        kept = self._of(graph)
+        if "finder" not in kept:
             from .search import documents_of
 
             session = self.host.query_session(self._index_of(graph).rarity)
-            graph.cache[key] = partial(session.find, documents=documents_of(graph.tools, graph.folder))
-        find: Callable[[str], Sequence[Opinion[Hit]]] = graph.cache[key]
+            kept["finder"] = partial(session.find, documents=documents_of(graph.tools, graph.folder))
+        find: Callable[[str], Sequence[Opinion[Hit]]] = kept["finder"]
         return find
 
     def _search_index(self, tools: Mapping[str, Any]) -> SearchIndex:
@@ -268,11 +296,11 @@ class Engine:
     def _index_of(self, graph: ToolGraph) -> SearchIndex:
         from .search import SearchIndex
 
-        index: SearchIndex | None = graph.cache.get("search")
+        index: SearchIndex | None = self._of(graph).get("search")
         if index is None:
             saved = graph.artifact.get("search")
             index = SearchIndex.from_dict(saved) if isinstance(saved, Mapping) else self._search_index(graph.tools)
-            graph.cache["search"] = index
+            self._of(graph)["search"] = index
         return index
 
     # --- planning and running ---
@@ -282,8 +310,7 @@ class Engine:
         from .plan import PathSynthesizer
 
         at = graph if isinstance(graph, ToolGraph) else self.graph(graph)
-        at.cache.setdefault("engine", self)
-        return PathSynthesizer(at, **options)
+        return PathSynthesizer(at, engine=self, **options)
 
     def plan_from_arazzo(self, document: Any, graph: ToolGraph, workflow_id: str = "", **options: Any) -> Plan:
         """The plan that does what a workflow of an Arazzo document does.
@@ -308,34 +335,49 @@ class Engine:
         """A `PlanRunner` that calls through the executor of that name."""
         from .plan import PlanRunner
 
-        graph.cache.setdefault("engine", self)
-        return PlanRunner.from_plugins(graph, executor=executor, plugins=self.plugins, **options)
+        return PlanRunner.from_plugins(graph, executor=executor, engine=self, **options)
 
 
-def engine_for(graph: ToolGraph | None, plugins: PluginSet | None = None) -> Engine:
-    """The engine of *plugins*, else the graph's own, made once for each graph."""
+#: Engines over a graph, each with the set that was asked for.
+_ENGINES: Final[WeakKeyDictionary[ToolGraph, list[tuple[PluginSet | None, Engine]]]] = WeakKeyDictionary()
+_CATALOGUES: Final[WeakKeyDictionary[ToolGraph, Catalogue]] = WeakKeyDictionary()
+
+
+def engine_for(
+    graph: ToolGraph | None, plugins: PluginSet | None = None, settings: Mapping[str, Any] | None = None
+) -> Engine:
+    """The engine of *plugins* and *settings*, those of the graph unless given; made once for each graph.
+
+    Of the graph's own settings another set takes those of the plugins that it has.
+    """
     if graph is None:
-        return Engine(plugins)
-    if plugins is None or plugins is graph.plugins:
-        engine: Engine | None = graph.cache.get("engine")
-        if engine is None:
-            engine = graph.cache["engine"] = Engine(graph.plugins)
-        return engine
-    others: list[tuple[PluginSet, Engine]] = graph.cache.setdefault("engines", [])
-    for known, made in others:
-        if known is plugins:
-            return made
-    others.append((plugins, Engine(plugins)))
-    return others[-1][1]
+        return Engine(plugins, settings)
+    chosen = graph.plugins if plugins is None else plugins
+    wanted = _settings_for(chosen, graph.settings) if settings is None else settings
+    made = _ENGINES.setdefault(graph, [])
+    for asked, engine in made:
+        if asked is chosen and engine.settings == wanted:
+            return engine
+    engine = Engine(chosen, wanted)
+    made.append((chosen, engine))
+    return engine
+
+
+def _settings_for(plugins: PluginSet | None, settings: Mapping[str, Any]) -> dict[str, Any]:
+    if plugins is None:
+        known = {record.id for record in PluginSet.installed().records} if settings else set()
+    else:
+        known = {record.id for record in plugins.records}
+    return {name: value for name, value in settings.items() if name in known or name == SETTING}
 
 
 def catalogue_of(graph: ToolGraph) -> Catalogue:
     """The lists of a graph, read once."""
     from .request.catalogue import Catalogue
 
-    known: Catalogue | None = graph.cache.get("catalogue")
+    known = _CATALOGUES.get(graph)
     if known is None:
-        known = graph.cache["catalogue"] = Catalogue(graph.index.contracts)
+        known = _CATALOGUES[graph] = Catalogue(graph.index.contracts)
     return known
 
 

@@ -90,6 +90,7 @@ def retrieve_graphify(
     learning_suggestions: Sequence[Mapping[str, Any]] | None = None,
     entities: Mapping[str, Any] | None = None,
     plugins: PluginSet | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The operations that fit a question best: `{"results": [row…], "intent": {…}, "stats": {…}}`.
 
@@ -98,7 +99,7 @@ def retrieve_graphify(
     operation that have a place in it; they are not searched for as words.
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
-    engine = engine_for(at, plugins)
+    engine = engine_for(at, plugins, settings)
     return engine.search(
         at,
         _question(query),
@@ -152,6 +153,7 @@ def select_target_candidate(
     *,
     entities: Mapping[str, Any] | None = None,
     plugins: PluginSet | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Which candidate is meant, and why: a plain dict with all documented keys, always.
 
@@ -170,9 +172,10 @@ def select_target_candidate(
             `no_place`, the keys of those that have no place in the selected operation; where that changes
             something, the selection is ambiguous.
         plugins: Plugin set; the graph's own, or the installed ones by default.
+        settings: Plugin id → settings; the graph's own by default.
     """
     graph = tools.graph if isinstance(tools, Tools) else None
-    return engine_for(graph, plugins).select(
+    return engine_for(graph, plugins, settings).select(
         _question(query),
         candidates,
         tools,

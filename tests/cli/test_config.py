@@ -30,7 +30,7 @@ def write(folder, text):
     ("choice", "ids"),
     [
         (None, ("korean", "names")),
-        ("", ("korean", "names")),
+        ("", ()),
         ("names", ("names",)),
         ("-korean", ("names",)),
         ("names, korean", ("korean", "names")),
@@ -39,7 +39,7 @@ def write(folder, text):
 )
 @pytest.mark.usefixtures("installed")
 def test_choice_of_plugins(choice, ids):
-    """Names choose, a minus leaves out, nothing takes all."""
+    """Names choose, a minus leaves out, an empty choice takes none, no choice takes all."""
     assert ids == config.plugin_set(choice).ids
 
 

@@ -442,7 +442,7 @@ def test_report_tells_what_became_of_each_plugin(distribution) -> None:
     """With on_error="report", failures are rows with their reason, and the others take part."""
     distribution("gtc-bad", "1.2", "bad = bad_mod", bad_mod="1/0")
     plugins = PluginSet.installed().only("bad").with_(configured(), id="good").with_(offering("http"), id="web")
-    plugins = plugins.with_(offering("http"), id="web2").without("nobody")
+    plugins = plugins.with_(offering("http"), id="web2") | PluginSet(blocked={"nobody"})
 
     built = PluginHost(plugins, {"stranger": {}}, on_error="report")
 

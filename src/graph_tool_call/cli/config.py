@@ -114,9 +114,13 @@ def _wrong(source: str, message: str) -> CommandError:
 def plugin_set(choice: str | None) -> PluginSet:
     """The installed plugins, as *choice* (else `GTC_PLUGINS`) narrows them.
 
-    "names,security" takes only these; "-korean" leaves one out; "" or unset takes all.
+    "names,security" takes only these; "-korean" leaves one out; unset takes all. An empty *choice* is the empty set, an
+    empty variable is none.
     """
     from .. import PluginSet
+
+    if choice is not None and not choice.strip():
+        return PluginSet()
 
     installed = PluginSet.installed()
     origin = "--plugins" if choice is not None else "GTC_PLUGINS"

@@ -20,7 +20,7 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Write one JSON d
 plugins = click.option(
     "--plugins",
     metavar="IDS",
-    help="Use only these plugins (names,security), or leave some out (-korean). Also GTC_PLUGINS.",
+    help="Use only these plugins (names,security), none (''), or leave some out (-korean). Also GTC_PLUGINS.",
 )
 config = click.option(
     "--config", metavar="FILE", help="Read [tool.graph-tool-call] from FILE instead of the nearest pyproject.toml."

@@ -76,7 +76,10 @@ def load(
             message = f"{source} is an artifact already; annotations count when a document is built"
             raise CommandError("usage", message)
         artifact = _parsed(source, content)
-        return Loaded(engine, _graph(engine, artifact, source), built=False)
+        graph = _graph(engine, artifact, source)
+        for said in engine.differences(graph):
+            click.echo(one_line(f"note: {source}: {said}; build it again"), err=True)
+        return Loaded(engine, graph, built=False)
     build_options = setup.build_options(options)
     started = time.monotonic()
     with progress_bar() as progress, _named(source):

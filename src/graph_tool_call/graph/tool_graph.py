@@ -35,20 +35,24 @@ class ToolGraph:
         artifact: The plain JSON that the graph was made from.
         tools: Tool name → tool dict.
         plugins: Plugin set to search and plan with; None stands for the installed ones.
+        settings: Plugin id → settings; what the artifact was built with by default.
     """
 
-    def __init__(self, artifact: Mapping[str, Any], *, plugins: Any = None) -> None:
+    def __init__(
+        self, artifact: Mapping[str, Any], *, plugins: Any = None, settings: Mapping[str, Any] | None = None
+    ) -> None:
         self.artifact = artifact
         self.tools = Tools(_tools(artifact))
         self.tools.graph = self
         self.plugins = plugins
-        #: What engines keep for this graph (search index, sessions); theirs alone.
-        self.cache: dict[Any, Any] = {}
+        self.settings = _settings(artifact) if settings is None else settings
         #: Folder of the artifact's file, for what plugins keep beside it; "" when it was not read from one.
         self.folder = ""
 
     @classmethod
-    def from_artifact(cls, artifact: Mapping[str, Any], *, plugins: Any = None) -> ToolGraph:
+    def from_artifact(
+        cls, artifact: Mapping[str, Any], *, plugins: Any = None, settings: Mapping[str, Any] | None = None
+    ) -> ToolGraph:
         """The graph of an artifact. Raises `ArtifactError` for anything that is none."""
         if "tools" not in _mapping(artifact):
             raise ArtifactError("not_artifact", "this is not a collection artifact: it has no 'tools'")
@@ -58,7 +62,7 @@ class ToolGraph:
                 f"format_version {version} is newer than this release reads ({FORMAT_VERSION}); upgrade or build again"
             )
             raise ArtifactError("unsupported_format", message)
-        graph = cls(artifact, plugins=plugins)
+        graph = cls(artifact, plugins=plugins, settings=settings)
         check_artifact(artifact, graph.tools)
         return graph
 
@@ -74,7 +78,9 @@ class ToolGraph:
         return engine.graph(engine.build(source, **options))
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str], *, plugins: Any = None) -> ToolGraph:
+    def load(
+        cls, path: str | os.PathLike[str], *, plugins: Any = None, settings: Mapping[str, Any] | None = None
+    ) -> ToolGraph:
         """The graph of a saved artifact. Raises `ArtifactError`."""
         name = os.fspath(path)
         try:
@@ -86,7 +92,7 @@ class ToolGraph:
         except (ValueError, RecursionError) as exc:
             raise ArtifactError("invalid_json", f"not JSON: {exc}", name) from exc
         try:
-            graph = cls.from_artifact(artifact, plugins=plugins)
+            graph = cls.from_artifact(artifact, plugins=plugins, settings=settings)
         except ArtifactError as exc:
             raise ArtifactError(exc.code, exc.message, name) from None
         graph.folder = str(Path(path).resolve().parent)
@@ -136,10 +142,15 @@ class ToolGraph:
 
     def __getstate__(self) -> dict[str, Any]:
         """What a copy in this or another process is made of; what engines keep is made there again."""
-        return {"artifact": self.artifact, "plugins": self.plugins, "folder": self.folder}
+        return {
+            "artifact": self.artifact,
+            "plugins": self.plugins,
+            "settings": self.settings,
+            "folder": self.folder,
+        }
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        ToolGraph.__init__(self, state["artifact"], plugins=state["plugins"])
+        ToolGraph.__init__(self, state["artifact"], plugins=state["plugins"], settings=state["settings"])
         self.folder = state["folder"]
 
     def __repr__(self) -> str:
@@ -154,6 +165,11 @@ def encode_artifact(artifact: Mapping[str, Any]) -> bytes:
 
 def _mapping(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
+
+
+def _settings(artifact: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The settings that an artifact was built with, by plugin id."""
+    return _mapping(_mapping(artifact.get("library")).get("settings"))
 
 
 def _tools(artifact: Mapping[str, Any]) -> dict[str, Any]:

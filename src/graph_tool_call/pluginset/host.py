@@ -14,7 +14,7 @@ from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts
 from ..hooks.signals import Signals
 from ..model import Opinion
 from .implementations import hook_parameters
-from .load import ActivePlugin, activate
+from .load import ActivePlugin, activate, type_name
 from .readers import RequestSession
 from .report import ReportRow
 from .run import RunSession
@@ -104,19 +104,14 @@ class PluginHost:
             for one in self._active
         ]
         covered = [
-            {**row, "value": one.record.value, "settings": one.settings}
+            {**row, "value": one.record.value, "settings": one.settings, "state": one.state}
             for row, one in zip(rows, self._active, strict=True)
         ]
         weighed = {name: said.value.weight for name, said in self.signals.items()}
-        plain = encode([HOOK_API_VERSION, covered, weighed], other=_type_name)
+        plain = encode([HOOK_API_VERSION, covered, weighed], other=type_name)
         text = json.dumps(plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         return {"plugins": rows, "hook_api": HOOK_API_VERSION, "digest": digest}
-
-
-def _type_name(value: object) -> str:
-    """Stands for a value that JSON has no form for: its text may hold an address."""
-    return f"<{type(value).__module__}.{type(value).__qualname__}>"
 
 
 def _by_plugin(settings: Any) -> dict[str, Any]:

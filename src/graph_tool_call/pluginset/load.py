@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 import attrs
 
-from ..codec import decode
+from ..codec import decode, encode
 from ..errors import DecodeError, HookResultError, PluginError, PluginLoadError, PluginSettingsError
 from ..hooks import HOOK_API_VERSION, ExecutorSpec, PluginInfo
 from .implementations import Face, Implementation, find_implementations
@@ -28,6 +29,8 @@ class ActivePlugin:
     #: An instance of `info.settings`; None for a plugin that takes none.
     settings: Any
     executors: tuple[ExecutorSpec, ...]
+    #: What an instance that was given holds, JSON-shaped: two of one class are not the same plugin.
+    state: Any = None
 
 
 def activate(record: PluginRecord, hooks: Mapping[str, tuple[str, ...]], settings: object) -> ActivePlugin:
@@ -52,7 +55,20 @@ def activate(record: PluginRecord, hooks: Mapping[str, tuple[str, ...]], setting
         info=info,
         settings=_settings(record, info, settings),
         executors=_executors(record, found),
+        state=_state(plugin) if record.explicit else None,
     )
+
+
+def _state(plugin: object) -> Any:
+    held = getattr(plugin, "__dict__", None) if not isinstance(plugin, ModuleType) else None
+    if attrs.has(type(plugin)):
+        held = {field.name: getattr(plugin, field.name, None) for field in attrs.fields(type(plugin))}
+    return None if held is None else encode(dict(held), other=type_name)
+
+
+def type_name(value: object) -> str:
+    """Stands for a value that JSON has no form for: its text may hold an address."""
+    return f"<{type(value).__module__}.{type(value).__qualname__}>"
 
 
 def _entry(record: PluginRecord, found: tuple[Implementation, ...], hook: str) -> Entry | None:

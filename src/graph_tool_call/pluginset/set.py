@@ -86,7 +86,7 @@ def _frozen(ids: Iterable[str]) -> frozenset[str]:
     return frozenset(ids)
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PluginSet:
     """Plugins in call order; every method returns a new set.
 
@@ -116,17 +116,21 @@ class PluginSet:
         return self | PluginSet((PluginRecord(id=id, value=str(value), plugin=plugin),))
 
     def without(self, *ids: str) -> PluginSet:
-        """The set with *ids* blocked. A blocked plugin is not imported."""
+        """The set with *ids* blocked. A blocked plugin is not imported. Raises `UnknownPluginError`."""
+        self._check(ids)
         return attrs.evolve(self, blocked=self.blocked | frozenset(ids))
 
     def only(self, *ids: str) -> PluginSet:
         """Exactly *ids*; everything else is blocked. Raises `UnknownPluginError`."""
+        self._check(ids)
+        return attrs.evolve(self, blocked=frozenset(record.id for record in self.records) - frozenset(ids))
+
+    def _check(self, ids: Iterable[str]) -> None:
         known = [record.id for record in self.records]
         for name in ids:
-            if name not in known:
+            if name not in known and name not in self.blocked:
                 problem = f"no such plugin{did_you_mean(name, known)}; known are {', '.join(known) or 'none'}"
                 raise UnknownPluginError(problem, name)
-        return attrs.evolve(self, blocked=frozenset(known) - frozenset(ids))
 
     def __or__(self, other: PluginSet) -> PluginSet:
         """Both sets; where they differ on an id, the right side holds, also in whether it is blocked."""
@@ -134,6 +138,10 @@ class PluginSet:
             return NotImplemented
         blocked = (self.blocked - frozenset(other.ids)) | other.blocked
         return PluginSet(self.records + other.records, blocked)
+
+    def __repr__(self) -> str:
+        left_out = f", without {', '.join(sorted(self.blocked))}" if self.blocked else ""
+        return f"<PluginSet of {len(self.ids)}: {', '.join(self.ids) or 'none'}{left_out}>"
 
     @property
     def ids(self) -> tuple[str, ...]:

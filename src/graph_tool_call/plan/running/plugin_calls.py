@@ -23,6 +23,14 @@ _KEY: Final = re.compile(r"(?=\S*[A-Za-z])(?=\S*\d)\S{8}|\S{24}")
 _OPEN: Final = re.compile(r"accept|content-|user-agent$", re.IGNORECASE)
 
 
+def host_of(graph: Any, engine: Any, plugins: Any, settings: Mapping[str, Any] | None) -> Any:
+    """The host of *engine*, else of *plugins* and *settings*, else of the graph's own."""
+    from ...engine import engine_for
+
+    chosen = engine or engine_for(None if isinstance(graph, Mapping) else graph, plugins, settings)
+    return chosen.host
+
+
 @attrs.frozen
 class ExecutorLink:
     """A session of a plugin host: where calls and events go."""
@@ -35,16 +43,13 @@ class ExecutorLink:
 def connect(
     graph: Any,
     executor: str,
-    plugins: Any,
+    host: Any,
     credentials: Callable[[str], Any] | Mapping[str, Any] | None,
     options: Mapping[str, Any],
     redactor: Redactor,
 ) -> ExecutorLink:
-    """The link to *executor* among the plugins of *graph*. Raises `UnknownExecutorError`."""
-    from ...engine import engine_for
-
+    """The link to *executor* among the plugins of *host*. Raises `UnknownExecutorError`."""
     artifact = graph if isinstance(graph, Mapping) else graph.artifact
-    host = engine_for(None if isinstance(graph, Mapping) else graph, plugins).host
     if executor not in host.executors:
         raise UnknownExecutorError(executor, tuple(sorted(host.executors)), _KNOWN.get(executor, ""))
     redactor.learn(list(_secrets(options, redactor)))

@@ -115,6 +115,8 @@ class PlanRunner:
         executor: str = "http",
         *,
         plugins: Any = None,
+        settings: Mapping[str, Any] | None = None,
+        engine: Any = None,
         credentials: Callable[[str], Any] | Mapping[str, Any] | None = None,
         options: Mapping[str, Any] | None = None,
         **runner_options: Any,
@@ -125,17 +127,20 @@ class PlanRunner:
             graph: A `ToolGraph`, or an artifact dict.
             executor: Name of an executor; `graph-tool-call plugins` lists them.
             plugins: A `PluginSet`; the graph's own by default.
+            settings: Plugin id → settings; the graph's own by default.
+            engine: The engine whose plugins are asked, in place of *plugins* and *settings*.
             credentials: Security scheme id → credential, as a mapping or a function.
             options: For the executor: `base_url`, `transport` …; see its documentation.
             runner_options: As for the constructor.
 
         Raises `UnknownExecutorError`.
         """
-        from .plugin_calls import connect
+        from .plugin_calls import connect, host_of
 
         on_event = runner_options.pop("on_event", None)
         runner = cls(_by_executor, **{"tools": graph, **runner_options})
-        link = connect(graph, executor, plugins, credentials, options or {}, runner._redactor)
+        host = host_of(graph, engine, plugins, settings)
+        link = connect(graph, executor, host, credentials, options or {}, runner._redactor)
         runner._caller = link.call
         runner._closing.append(link.close)
         runner._observers = [link.event, *([on_event] if on_event is not None else [])]

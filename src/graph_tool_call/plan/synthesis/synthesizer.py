@@ -64,7 +64,9 @@ class PathSynthesizer:
         unread: "stop": a target that changes something is not planned while a given value has
             no place, or while nothing is said of what it takes. "allow": it is, and the plan says so.
         policy: Rule name → weight, where it is to differ from the usual; see `Weights`.
-        plugins: Plugin set whose signals and enum words count; the installed ones by default.
+        plugins: Plugin set whose signals and enum words count; the graph's own by default.
+        settings: Plugin id → settings; the graph's own by default.
+        engine: The engine whose plugins are asked, in place of *plugins* and *settings*.
     """
 
     def __init__(
@@ -80,6 +82,8 @@ class PathSynthesizer:
         unread: str = "stop",
         policy: Mapping[str, float] | None = None,
         plugins: Any = None,
+        settings: Mapping[str, Any] | None = None,
+        engine: Any = None,
     ) -> None:
         modes = {
             "user_input": user_input,
@@ -92,7 +96,7 @@ class PathSynthesizer:
         # The engine wires stages and plugins; it stands above this module, so it is looked up when needed.
         from ...advice import planning_parts
 
-        parts = planning_parts(graph, plugins)
+        parts = planning_parts(graph, plugins, settings, engine)
         self.producers: Producers = parts.index
         self._requests: RequestReader = parts.requests
         self._advice: Callable[[], Advice] = parts.advice
