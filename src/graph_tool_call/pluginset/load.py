@@ -60,9 +60,10 @@ def activate(record: PluginRecord, hooks: Mapping[str, tuple[str, ...]], setting
 
 
 def _state(plugin: object) -> Any:
+    cls = type(plugin)
     held = getattr(plugin, "__dict__", None) if not isinstance(plugin, ModuleType) else None
-    if attrs.has(type(plugin)):
-        held = {field.name: getattr(plugin, field.name, None) for field in attrs.fields(type(plugin))}
+    if attrs.has(cls):
+        held = {field.name: getattr(plugin, field.name, None) for field in attrs.fields(cls)}
     return None if held is None else encode(dict(held), other=type_name)
 
 
