@@ -22,8 +22,9 @@ _SLUG: Final = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
 #: Names of inputs whose keys are names of hosts, and what these look like.
 _HOSTS: Final = frozenset("domain hostname host fqdn zone domainname".split())
 _HOST: Final = re.compile(r"(?:\*\.)?[\w-]+(?:\.[\w-]+)+")
-#: Endings of tags of keys that people know: names, logins, addresses.
-_KNOWN: Final = ("_name", "_login", "_username", "_email", "_slug", "_handle")
+#: Endings of tags of keys that people know: logins and addresses, which are one word each, and names.
+_HANDLES: Final = ("_login", "_username", "_email", "_slug", "_handle")
+_KNOWN: Final = ("_name", *_HANDLES)
 
 
 def may_be_named_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
@@ -52,6 +53,8 @@ def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
     form = slot.key_form
     if slot.tag.endswith("_slug") or slot.name == "slug" or (form.get("slug") and form.get("type") != "integer"):
         return bool(_SLUG.fullmatch(text))
+    if slot.tag.endswith(_HANDLES) and not _ONE_WORD.fullmatch(text):
+        return False
     if form.get("name") or is_name(slot):
         return bool(text.strip())
     if squash(slot.name) in _HOSTS and _HOST.fullmatch(text):

@@ -17,7 +17,19 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 
-from .persons import ANYONE, CALLER, EMAIL, KINDS, ROLES, is_login, is_new_value, is_taken, takes_me, takes_person
+from .persons import (
+    ANYONE,
+    CALLER,
+    EMAIL,
+    KINDS,
+    ROLES,
+    STAND_INS,
+    is_login,
+    is_new_value,
+    is_taken,
+    takes_me,
+    takes_person,
+)
 from .phrases import Phrase, likeness
 from .places import Place, Places, places_of
 from .typed import typed
@@ -61,7 +73,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
             words = phrase.words
             # "assignee name": an e-mail address tells itself.
             person = Phrase(words[:-1]) if len(words) > 1 and words[-1] in _NAMES else phrase
-            if person.words[-1] in ROLES | ANYONE:
+            if person.words[-1] in ROLES | STAND_INS | ANYONE:
                 yield from _places(said, person, places, context)
 
 
@@ -98,7 +110,7 @@ def _score(phrase: Phrase, place: Place, places: Places) -> float:
         # Of assignee and assignees the one that is spelled alike.
         return ROLE * like + (SPELLED if place.spelled == phrase.squashed else 0.0) - depth
     said, own = phrase.words[-1], role[-1] if role else ""
-    other_role = own in ROLES and said in ROLES and said != own
+    other_role = (own in ROLES and said in ROLES and said != own) or not STAND_INS.isdisjoint({own, said})
     word_kind = places.kind_of(phrase.words)
     other_kind = word_kind is not None and place.kind is not None and word_kind.noun != place.kind.noun
     return 0.0 if other_role or (other_kind and said not in ROLES) else PERSON - depth

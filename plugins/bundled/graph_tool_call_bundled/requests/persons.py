@@ -22,6 +22,8 @@ ROLES: Final = frozenset(
     responsible editor admin administrator moderator
     """.split()
 )
+#: Who takes somebody's place: a person where the target is about one.
+STAND_INS: Final = frozenset("replacement substitute successor deputy standin".split())
 #: Words for a person that say no role.
 ANYONE: Final = frozenset("user person people username login userid".split())
 _LOGINS: Final = frozenset("login username email useremail userlogin".split())
@@ -45,7 +47,8 @@ def takes_person(place: Place) -> bool:
     if is_login(place) and not (place.beside_key or slot.required):
         # How somebody is called here, not who is meant: the name under which a bot posts.
         return False
-    return slot.resource in KINDS or (place.kind is None and last in ROLES | ANYONE)
+    stands_in = last in STAND_INS and not ROLES.union(KINDS).isdisjoint(place.around)
+    return slot.resource in KINDS or (place.kind is None and (stands_in or last in ROLES | ANYONE))
 
 
 def is_new_value(label: str, places: Places) -> bool:

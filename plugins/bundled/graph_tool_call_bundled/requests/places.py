@@ -61,6 +61,8 @@ class Place:
     beside_key: bool = False
     #: Resources of the other references of the target.
     others: tuple[str, ...] = ()
+    #: Resources of all references of the target.
+    around: tuple[str, ...] = ()
 
     @property
     def refers(self) -> bool:
@@ -114,8 +116,10 @@ class Places:
         self.all = tuple(self._place(slot) for slot in frame.slots)
         self.references = tuple(place for place in self.all if place.refers)
         keyed = {head for place in self.references if (head := place.slot.place.rpartition(".")[0])}
+        around = tuple(place.slot.resource for place in self.references)
         for place in self.all:
             place.beside_key = not place.refers and place.slot.place.rpartition(".")[0] in keyed
+            place.around = around
         for place in self.references:
             place.others = tuple(p.slot.resource for p in self.references if p.slot.resource != place.slot.resource)
 

@@ -60,8 +60,11 @@ class Resource:
 
     def tag_for(self, parsed: Parsed) -> str:
         """The tag of a foreign key or parameter that names this resource and a key of it."""
-        whole = "".join(parsed.words)
-        key = self.keys.get(whole) or self.keys.get(parsed.spelling)
+        whole, plain = "".join(parsed.words), parsed.spelling
+        # Where paths name it by its `id`, the group_id that a group has beside that is the group that it lies in.
+        if plain in self.bound and whole not in self.bound:
+            whole = plain
+        key = self.keys.get(whole) or self.keys.get(plain)
         key = key or key_of(parsed)
         return self.tag(key) if key else ""
 

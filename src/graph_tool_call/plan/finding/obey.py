@@ -138,11 +138,18 @@ def _obeying(search: Search, request: Request, requests: RequestReader) -> Searc
         problem, placed={**placed, **_unfound(request, placed, target)}, given=left, shared=shared, request=request
     )
     variant = search.variant
-    each = [v.input for v in placed.values() if isinstance(v, Source) and v.pick == ALL and not v.input.many]
+    each = [v.input for v in placed.values() if isinstance(v, Source) and _is_spread(v)]
     if len(each) == 1 and variant is PLAIN:
-        # All are meant, and the target takes one: it is called for each.
+        # All or several are meant, and the target takes one: it is called for each.
         variant = fan_out_over(each[0], target)
     return Search(asked, search.shared, variant)
+
+
+def _is_spread(source: Source) -> bool:
+    """Whether several things are meant, and the input takes one key: no path or number is a list."""
+    row = source.input
+    one = row.location == "path" or row.type in {"integer", "number"}
+    return not row.many and (source.pick == ALL or (one and bool(source.each)))
 
 
 def _is_made_of(search: Search, question: str, row: Input, said: Sequence[Condition]) -> bool:

@@ -34,7 +34,7 @@ def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) ->
         return rows[tagged[0]]
     if own is None or (need.tag and own.tag and need.resource not in {own.resource, listing.noun}):
         return own if own is not None and _is_longer_name(need, listing) and can_take(need, own) else None
-    if not can_take(need, own):
+    if not can_take(need, own) or _is_other_key(need, own):
         return None
     return _natural(need, rows, own) or own
 
@@ -53,7 +53,7 @@ def own_key(need: Input, listing: Listing, *, selects: bool) -> Output | None:
         # The key of the user of a member, in an object of that name; what else has such a key is some other user.
         return next((row for path, row in other if need.resource in path.split(".")[:-1]), None)
     key = listing.rows.get(listing.key)
-    return key if key is not None and can_take(need, key) else None
+    return key if key is not None and can_take(need, key) and not _is_other_key(need, key) else None
 
 
 def _natural(need: Input, rows: Mapping[str, Output], own: Output) -> Output | None:
@@ -62,6 +62,11 @@ def _natural(need: Input, rows: Mapping[str, Output], own: Output) -> Output | N
         return None
     keys = [r for p, r in rows.items() if "." not in p and r.resource == own.resource and r.tag and r.type == "string"]
     return keys[0] if len(keys) == 1 else None
+
+
+def _is_other_key(need: Input, own: Output) -> bool:
+    """Whether *need* takes another key of the same thing: an address, no id."""
+    return bool(need.tag and own.tag) and need.resource == own.resource and need.tag != own.tag
 
 
 def _is_longer_name(need: Input, listing: Listing) -> bool:

@@ -172,14 +172,15 @@ def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces, forms:
         # What every call needs, a shop's login, says nothing of what the thing becomes.
         said = [row for row in said if row.location == "body" or not row.required]
     depth = 1 if len(layout.body_names) > 1 else 2  # of several, or inside the one that holds all: {"data": {…}}
-    by_path = not any(_is_what_becomes(row, target, depth) for row in could) and _names_all(target, places)
+    in_body = any(_is_what_becomes(row, target, depth, forms) for row in could) or _is_put_in(could, target, places)
+    by_path = not in_body and _names_all(target, places)
     if not could or said or by_path or _means_all(target, could, goal):
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
     what = "touches everything" if chosen or _is_removal(target) else "says nothing"
-    spoken = [] if chosen else [row for row in could if _is_spoken_of(row, target, goal, forms)]
+    spoken = [] if chosen else [row for row in could if len(could) == 1 or _is_spoken_of(row, target, goal, forms)]
     if len(spoken) == 1:
-        message = f"{target.name} {what}: {goal!r} speaks of {_spelled(spoken[0])}; give its value"
+        message = f"{target.name} {what} without {_spelled(spoken[0])}; give its value"
         details = {"tool": target.name, "inputs": names, "field_name": spoken[0].name}
         raise EmptyFilterError("empty_filter", message, details)
     message = f"{target.name} without any of {', '.join(names[:_NEAREST])} {what}; give one of them"
@@ -298,15 +299,24 @@ def _is_said(source: Source, target: ToolContract) -> bool:
     return not own and source.how in {GIVEN, PRODUCED, ASKED}
 
 
-def _is_what_becomes(row: Input, target: ToolContract, depth: int) -> bool:
+def _is_what_becomes(row: Input, target: ToolContract, depth: int, forms: Forms) -> bool:
     """Whether the path cannot say it without *row*: a field that any body has, PUT …/status {status}, {action}.
 
     Many documents leave out that the body is required.
     """
     if row.location != "body" or row.path.count(".") > depth:
         return False
-    last = normal(target.place.rpartition("/")[2])
-    return row.required_if_parent or normal(row.name) == last or (normal(row.name) == "action" and "enum" in row.row)
+    segment = target.place.rpartition("/")[2]
+    name, last = normal(row.name), normal(segment)
+    # PUT …/suspend {suspended} takes back as well.
+    is_state = row.type == "boolean" and not forms(words_in(row.name)[-1]).isdisjoint(forms(segment))
+    return row.required_if_parent or name == last or is_state or (name == "action" and "enum" in row.row)
+
+
+def _is_put_in(could: Sequence[Input], target: ToolContract, places: ReadPlaces) -> bool:
+    """Whether the one field of a body that every call has tells what a list gets: POST /groups/{id}/members {email}."""
+    only = could[0] if len(could) == 1 else None
+    return only is not None and only.location == "body" and target.body_required and target.place in places.lists
 
 
 def _chooses(row: Input, target: ToolContract, places: ReadPlaces) -> bool:

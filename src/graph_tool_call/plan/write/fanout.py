@@ -40,7 +40,7 @@ def covers(spread: Source, source: Source) -> bool:
     """Whether *source* is a field of the element that *spread* takes: one element fills all that comes from it."""
     if source is spread:
         return True
-    if spread.call is None or source.call is None or spread.output is None or source.output is None:
+    if spread.each or spread.call is None or source.call is None or spread.output is None or source.output is None:
         return False
     head, found, _ = spread.output.path.rpartition("[*]")
     inside, same, _ = source.output.path.rpartition("[*]")
@@ -54,7 +54,7 @@ def is_item(value: Any) -> bool:
 
 def fan_out(source: Source, value: Any) -> FanOut:
     """The fan-out over *value*, which is what the plan has for the whole list of *source*."""
-    if source.how == PRODUCED:
+    if source.how == PRODUCED and not source.each:
         listed, inside = _split(value[0] if isinstance(value, list) else value)
         return FanOut(source, [listed] if _is_one(listed, source) else listed, _item(inside))
     if isinstance(value, Reference):
