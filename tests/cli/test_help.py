@@ -3,9 +3,11 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import click
 import pytest
 
 from graph_tool_call import __version__
+from graph_tool_call.cli import authoring
 from graph_tool_call.cli.app import COMMANDS, group
 from graph_tool_call.cli.failure import EXIT_CODES
 
@@ -29,14 +31,26 @@ def test_help_of_a_command(cli, name):
     command = group.get_command(None, name)
 
     assert (0, "") == (result.code, result.err)
-    assert "--json" in result.out
+    assert isinstance(command, click.Group) or "--json" in result.out
     assert COMMANDS[name] == command.short_help
 
 
-@pytest.mark.parametrize("name", sorted(COMMANDS))
-def test_every_option_is_explained(name):
+@pytest.mark.parametrize("name", sorted(authoring.COMMANDS))
+def test_help_of_a_command_about_plugins(cli, name):
+    """So have those below `plugin`."""
+    result = cli("plugin", name, "--help")
+
+    assert (0, True) == (result.code, "--json" in result.out)
+    assert authoring.COMMANDS[name] == authoring.command.get_command(None, name).short_help
+
+
+ALL = [*((group, name) for name in COMMANDS), *((authoring.command, name) for name in authoring.COMMANDS)]
+
+
+@pytest.mark.parametrize(("parent", "name"), ALL, ids=[name for _, name in ALL])
+def test_every_option_is_explained(parent, name):
     """No option is without a help text."""
-    options = [p for p in group.get_command(None, name).params if p.param_type_name == "option"]
+    options = [p for p in parent.get_command(None, name).params if p.param_type_name == "option"]
 
     assert [] == [option.name for option in options if not option.help]
 
@@ -50,6 +64,7 @@ def test_version(cli):
     ("arguments", "message"),
     [
         (["biuld"], "there is no command 'biuld'; did you mean build?"),
+        (["plugin", "shwo"], "there is no command 'shwo'; did you mean show?"),
         (["xyz"], "there is no command 'xyz'"),
         (["--nonsense"], "No such option"),
         (["search"], "Missing argument 'SPEC|ARTIFACT'"),

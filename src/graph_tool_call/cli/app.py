@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -10,8 +9,8 @@ from typing import Final
 import click
 
 from .failure import EXIT_CODES, OK, Failure, failure_of
+from .lazy import LazyGroup
 from .output import write_json
-from .text import did_you_mean
 
 #: Command name → what it does. Each lives in the module of its name, as `command`.
 COMMANDS: Final = {
@@ -24,39 +23,19 @@ COMMANDS: Final = {
     "run": "Plan and make the calls, or run a saved plan.",
     "explain": "Explain why a field, an operation or a selection is as it is, and who said so.",
     "plugins": "List the plugins, what they do, and what is wrong with them.",
+    "plugin": "Show, check or begin one plugin.",
     "demo": "Show the whole way on a small shop of its own; needs no network and no key.",
 }
 #: Where the module is not named as the command is.
-_MODULES: Final = {"demo": "demo.command"}
+_MODULES: Final = {"demo": "demo.command", "plugin": "authoring"}
 
 
-class LazyGroup(click.Group):
-    """A group that imports a command when it is used; its help is a table."""
+class Commands(LazyGroup):
+    """The commands of `graph-tool-call`, with the table of exit codes."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as in the base class
-        """All names, in the order of a first acquaintance."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command, imported; None for an unknown name."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = importlib.import_module(f".{_MODULES.get(cmd_name, cmd_name)}", __package__)
-        command: click.Command = module.command
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As in the base class, with near names for a misspelt command."""
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            ctx.fail(f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}")
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The table of commands, without importing one."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+    table = COMMANDS
+    package = __package__ or ""
+    modules = _MODULES
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """The table of exit codes."""
@@ -73,7 +52,7 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 
 
 @click.group(
-    cls=LazyGroup,
+    cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from . import options
+from .authoring.described import described
 from .failure import PLUGIN, CommandError
 from .options import Setup
 from .output import show
@@ -17,9 +18,13 @@ from .output import show
 @click.option("--strict", is_flag=True, help="A plugin that cannot be loaded is a failure.")
 @options.common
 def command(strict: bool, as_json: bool, plugins: str | None, config: str | None) -> None:
-    """List every installed plugin: id, version, distribution, hooks; blocked or failed, and why."""
+    """List every installed plugin: id, version, distribution, hooks; blocked or failed, and why.
+
+    --json has besides: what each is for, its settings, signals, executors, and when it is asked.
+    `graph-tool-call plugin show ID` shows one of them.
+    """
     host = Setup(plugins, config, on_error="report").engine.host
-    rows = [row.to_dict() for row in host.report]
+    rows = [described(host, row.id) for row in host.report]
     counts = Counter(row["status"] for row in rows)
     answer: dict[str, Any] = {
         "hook_api": host.fingerprint()["hook_api"],

@@ -13,6 +13,7 @@ from ..errors import DecodeError, DuplicateExecutorError, PluginError, PluginLoa
 from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts
 from ..hooks.signals import Signals
 from ..model import Opinion
+from .describe import described
 from .implementations import hook_parameters
 from .load import ActivePlugin, activate, type_name
 from .readers import RequestSession
@@ -92,6 +93,22 @@ class PluginHost:
         """Whether any plugin implements *hook*; a stage whose hook nobody implements may be skipped."""
         table = self._desk.tables[hook]
         return bool(table.entries or table.wrappers)
+
+    def describe(self, id: str) -> dict[str, Any]:  # noqa: A002
+        """What the plugin *id* is, does and takes; of one that takes no part, its row of `report` alone.
+
+        The keys are those of a `ReportRow`, and `description`, `hook_api`, `order` (of each hook the plugins that
+        are asked, in that order), `settings` (type, default and present value), `signals` with their weights,
+        and `executors`. Raises `UnknownPluginError`.
+        """
+        rows = {row.id: row for row in self.report}
+        if id not in rows:
+            raise UnknownPluginError(f"no such plugin{did_you_mean(id, rows)}", id)
+        about = {"description": "", "hook_api": 0, "order": {}, "settings": [], "signals": [], "executors": []}
+        for plugin in self._active:
+            if plugin.record.id == id:
+                about = described(plugin, self._desk.tables, self.signals)
+        return {**rows[id].to_dict(), **about}
 
     def fingerprint(self) -> dict[str, Any]:
         """What an artifact says about its plugins: `plugins` (id, version, distribution), `hook_api`, and `digest`.

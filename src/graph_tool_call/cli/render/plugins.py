@@ -1,4 +1,4 @@
-"""The answer of `plugins`."""
+"""The answers of `plugins` and of `plugin show`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
-from .parts import row, table
+from ..text import one_line
+from .parts import heading, pairs, row, table, value_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -33,5 +34,70 @@ def render_plugins(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         )
     yield made
     counts = ", ".join(f"{count} {status}" for status, count in answer["counts"].items()) or "no plugin"
-    executors = ", ".join(answer["executors"]) or "none"
+    executors = ", ".join(_owned(answer)) or "none"
     yield Text(f"{counts}; executors: {executors}; hook API {answer['hook_api']}")
+
+
+def render_plugin(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """Who the plugin is, then its hooks with their order, settings, signals and executors."""
+    yield Text(answer["title"] or answer["id"], style="bold")
+    if answer["description"]:
+        yield Text(answer["description"])
+    yield pairs(list(_facts(answer)))
+    if answer["order"]:
+        made = table("Hooks", "Hook", "Asked in this order")
+        for hook, ids in answer["order"].items():
+            row(made, hook.removeprefix("gtc_"), _order(ids, answer["id"]))
+        yield Text()
+        yield made
+    yield from _settings(answer["settings"])
+    yield from _signals(answer["signals"])
+    if answer["executors"]:
+        yield heading("Executors")
+        for entry in answer["executors"]:
+            yield Text(one_line(f"  {entry['name']}  {entry['description']}"))
+
+
+def _owned(answer: Mapping[str, Any]) -> Iterator[str]:
+    """Executors, each with the plugin that offers it where that is called otherwise."""
+    owners = {entry["name"]: one["id"] for one in answer["plugins"] for entry in one.get("executors", ())}
+    for name in answer["executors"]:
+        owner = owners.get(name, name)
+        yield name if owner == name else f"{name} (of {owner})"
+
+
+def _facts(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "id", answer["id"]
+    origin = one_line(f"{answer['distribution']} {answer['version']}")
+    yield "distribution", origin or "none: not installed"
+    yield "status", one_line(f"{answer['status']} {answer['why']}")
+    yield "hook API", str(answer["hook_api"] or "not said")
+
+
+def _order(ids: list[str], own: str) -> Text:
+    text = Text()
+    for at, id_ in enumerate(ids):
+        text.append(", " if at else "").append(id_, style="bold" if id_ == own else "dim")
+    return text
+
+
+def _settings(settings: list[Mapping[str, Any]]) -> Iterator[RenderableType]:
+    if not settings:
+        return
+    made = table("Settings", "Name", "Type", "Default", "Here", "Meaning", widths={"Default": 30, "Here": 30})
+    for entry in settings:
+        default = "required" if entry["required"] else value_text(entry["default"])
+        here = "" if entry["value"] == entry["default"] else value_text(entry["value"])
+        row(made, entry["name"], entry["type"], default, here, entry["meaning"])
+    yield Text()
+    yield made
+
+
+def _signals(signals: list[Mapping[str, Any]]) -> Iterator[RenderableType]:
+    if not signals:
+        return
+    made = table("Signals", "Name", "For", "Weight", "Meaning")
+    for entry in signals:
+        row(made, entry["name"], entry["kind"], f"{entry['weight']:g}", entry["meaning"])
+    yield Text()
+    yield made
