@@ -186,8 +186,8 @@ def adapted(index: SearchIndex, word: Word) -> Word:
     return Word(word.surface, {t: w if w >= least else min(w * RELATED, word.weight) for t, w in word.terms.items()})
 
 
-def matching(index: SearchIndex, words: Sequence[Word], fusion: Fusion, *, pool: int, keep: int) -> list[TextScore]:
-    """The best *keep* documents by text: *pool* of them by fusion, re-ordered by coverage and answers."""
+def matching(index: SearchIndex, words: Sequence[Word], fusion: Fusion, *, pool: int) -> list[TextScore]:
+    """The best *pool* documents by text: by fusion, re-ordered by coverage and answers."""
     words = [adapted(index, word) for word in words]
     asked_for = Asked.of(index, words)
     fused = fuse(view_scores(index.head, words), view_scores(index.all, words), fusion, pool)
@@ -204,4 +204,4 @@ def matching(index: SearchIndex, words: Sequence[Word], fusion: Fusion, *, pool:
         total += fusion.coverage * 2 * explained * asked / both if both else 0.0
         rows.append((-total, number, head, everything, explained, asked))
     rows.sort()
-    return [TextScore(number=n, total=-t, head=h, all=a, explained=e, asked=q) for t, n, h, a, e, q in rows[:keep]]
+    return [TextScore(number=n, total=-t, head=h, all=a, explained=e, asked=q) for t, n, h, a, e, q in rows[:pool]]

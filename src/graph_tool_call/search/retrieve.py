@@ -19,9 +19,9 @@ from .ranking import Ranked, rank, row_dict
 from .reach import Parts
 from .text import Analyze, Analyzer, Word, words_of
 
-#: Documents that are compared word by word, and of those the ones that evidence is asked for.
+#: Documents that are compared word by word, and for which evidence is asked: in a large collection, that many may have
+#: the same words (the templates, groups and bulk variants of a thing).
 POOL: Final = 40
-JUDGED: Final = 20
 #: Kinds of operation that change nothing.
 READING: Final = frozenset({"read", "search"})
 #: Direct hits whose producers are offered as well, and how many of these at most.
@@ -155,7 +155,7 @@ class _Search:
         question = Question.read(query, self.analyze)
         # Whether it only reads is for the question to say: keys of given values may be verbs.
         asked = asked or question
-        found = matching(index, question.words, self.fusion, pool=max(POOL, 2 * top_k), keep=max(JUDGED, top_k))
+        found = matching(index, question.words, self.fusion, pool=max(POOL, top_k))
         rows = [(index.names[row.number], row) for row in found]
         share = left_open(index, question.words, found)
         meant = by_meaning(self.find, query, share) if self.find and query.strip() and share >= COVERED else []
