@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable, Iterable, Mapping, Set as AbstractSet
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Final
 
 from ...model.contract import Input, ToolContract
 from ...model.tool import path_and_id
 from ..words.mentions import Mention, mentions
 from ..words.wording import words, words_in
 from .given import Given
-
-#: At most so many words of the goal count for one producer.
-MOST_WORDS: Final = 2
-#: Words joined by a hyphen; a number says which one ("top-1").
-_COMPOUND: Final = re.compile(r"(?<![\w-])[^\W\d_]+(?:-[^\W\d_]+)+(?![\w-])")
-
-
-def _whole(nouns: AbstractSet[str]) -> Callable[[re.Match[str]], str]:
-    """Keeps a compound of which *nouns* has every word: "top-rated" is one thing, and "top-level" is no top."""
-    return lambda found: found[0] if words(found[0]) <= nouns else ""
 
 
 def surface(contract: ToolContract) -> frozenset[str]:
@@ -49,7 +36,7 @@ def speaks_of(goal: str, contract: ToolContract, keys: Iterable[Input]) -> bool:
 
 
 class Surfaces:
-    """The words of each tool's surface, and how rare each is among all tools. Made once for a synthesizer."""
+    """The words of each tool's surface. Made once for a synthesizer."""
 
     def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
         self._contracts = contracts
@@ -59,26 +46,13 @@ class Surfaces:
         return {name: surface(contract) for name, contract in self._contracts.items()}
 
     @cached_property
-    def _counts(self) -> dict[str, int]:
-        counts: dict[str, int] = {}
-        for found in self._words.values():
-            for word in found:
-                counts[word] = counts.get(word, 0) + 1
-        return counts
-
-    @property
-    def nouns(self) -> AbstractSet[str]:
+    def nouns(self) -> frozenset[str]:
         """All words of all surfaces."""
-        return self._counts.keys()
+        return frozenset().union(*self._words.values())
 
     def of(self, contract: ToolContract) -> frozenset[str]:
         """The words of *contract*."""
         return self._words[contract.name]
-
-    def rarity(self, word: str) -> float:
-        """1 for a word of one tool, 0 for a word of all."""
-        total, count = len(self._words), self._counts.get(word, 0)
-        return 1.0 - math.log(count) / math.log(total) if count and total > 1 else 1.0
 
 
 class GoalWords:
@@ -96,23 +70,16 @@ class GoalWords:
             nouns = surfaces.nouns
             # Words of the target, or of what it takes itself, speak for the target and for no producer.
             spent = words(" ".join(row.name for row in target.inputs if row.kind == "data"))
-            self._words = frozenset(words(_COMPOUND.sub(_whole(nouns), goal)) & nouns) - surfaces.of(target) - spent
+            self._words = frozenset(words(goal) & nouns) - surfaces.of(target) - spent
             self._mentions = mentions(goal, given.values, nouns, works_on(target))
-        common = weights["goal_word"]
-        rest = weights["goal_word_rare"] - common
-        self._worth = {word: common + rest * surfaces.rarity(word) for word in self._words}
+        self._worth = dict.fromkeys(self._words, weights["goal_word"])
 
     def __bool__(self) -> bool:
         return bool(self._words or self._mentions)
 
     def __call__(self, contract: ToolContract) -> frozenset[str]:
-        """The goal's words on the tool's surface: the rarest, at most `MOST_WORDS`."""
-        if not self._words:
-            return frozenset()
-        both = self._words & self._surfaces.of(contract)
-        if len(both) <= MOST_WORDS:
-            return both
-        return frozenset(sorted(both, key=lambda w: (-self._worth[w], w))[:MOST_WORDS])
+        """The goal's words on the tool's surface."""
+        return self._words & self._surfaces.of(contract) if self._words else frozenset()
 
     def said(self, contract: ToolContract, keys: Iterable[str]) -> frozenset[str]:
         """Marks of what the goal says for giving the values under *keys* to *contract*; they count as words."""

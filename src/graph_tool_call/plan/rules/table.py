@@ -22,7 +22,7 @@ from .stale import Stale
 from .unscoped import Unscoped
 from .vouched import Vouched
 from .weak import Weak
-from .worth import Entity, GoalWord, GoalWordRare, Said
+from .worth import Entity, GoalWord, Said
 
 #: A call by itself.
 CALL: Final[tuple[Rule[ToolContract], ...]] = (Read(), Declared(), Allowed(), Fresh())
@@ -43,7 +43,7 @@ ASK: Final[tuple[Rule[Asking], ...]] = (AskKnown(), AskOpaque())
 #: A given value for an optional input.
 GIVE: Final[tuple[Rule[Input], ...]] = (Optional(),)
 #: A derivation as a whole.
-WORTH: Final[tuple[Rule[Any], ...]] = (Entity(), GoalWord(), GoalWordRare(), Said())
+WORTH: Final[tuple[Rule[Any], ...]] = (Entity(), GoalWord(), Said())
 
 _ALL: Final[tuple[Rule[Any], ...]] = (*CALL, *MAKING, *OFFER, *SCOPE, *TAKE, *PICK, *JOIN, *ASK, *GIVE, *WORTH)
 #: Name → rule.

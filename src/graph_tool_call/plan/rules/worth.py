@@ -22,19 +22,11 @@ class Entity(Worth):
 
 
 class GoalWord(Worth):
-    """The worth of a word of the goal that all tools have; of rarer ones more."""
+    """The worth of a word of the goal that a producer has."""
 
     name = "goal_word"
-    weight = 0.5
+    weight = 1.5
     reason = "a producer has a word of the goal"
-
-
-class GoalWordRare(Worth):
-    """The worth of a word of the goal that one tool has."""
-
-    name = "goal_word_rare"
-    weight = 3.0
-    reason = "a producer has a rare word of the goal"
 
 
 class Said(Worth):
