@@ -181,10 +181,18 @@ class Places:
 
     @cached_property
     def repeated(self) -> frozenset[Place]:
-        """References that say again what the path says: metadata.namespace beside the namespace of the path."""
+        """References that say again what the path says: metadata.namespace beside the namespace of the path.
+
+        So does a bare key beside that of the path: the `uid` that an application gets.
+        """
         in_path = {(p.spelled, p.slot.resource) for p in self.references if p.slot.location == "path"}
+        kinds = {resource for _, resource in in_path if resource}
         others = (place for place in self.references if place.slot.location != "path")
-        return frozenset(place for place in others if (place.spelled, place.slot.resource) in in_path)
+        return frozenset(
+            place
+            for place in others
+            if (place.spelled, place.slot.resource) in in_path or (not place.role and place.slot.resource in kinds)
+        )
 
     def nearness(self, place: Place, spelled: str) -> float:
         """What tells one of several references to one kind of thing: what is acted on, the very spelling, the depth."""
