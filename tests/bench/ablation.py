@@ -75,8 +75,7 @@ def rules() -> dict[str, Rule]:
     """Each rule by name, and what turns it off."""
     found: dict[str, Rule] = {
         "given values steer": costs(entity=0.0),
-        "words of the goal": costs(goal_word=0.0, goal_word_rare=0.0),
-        "rare words weigh more": costs(goal_word=1.5, goal_word_rare=1.5),
+        "words of the goal": costs(goal_word=0.0),
         "what a value is, whose it is": costs(said=0.0),
         "which one in a row": instead("synthesis.synthesizer.counted", lambda _goal, _contract: {}),
         "leftovers find optional keys": instead(

@@ -21,6 +21,16 @@ def test_the_form_of_the_key_decides() -> None:
     ]
 
 
+def test_a_bare_key_in_the_body_repeats_that_of_the_path() -> None:
+    """An application that is changed is the one of the path; the `uid` in the body is one that it gets."""
+    own = key("uid", "application", "body", role="")
+    frame = target("PUT /apps/{app_id}", key("app_id", "application"), own, kinds=[kind("application", "name")])
+
+    assert things(asked(frame, "", {"application": "Acme"}, "resource_word")) == [
+        ("application", {"": "Acme"}, ("app_id",))
+    ]
+
+
 def test_words_of_other_languages() -> None:
     """파트너 and チャンネル are a partner and a channel."""
     partners = target("POST /partners/{id}/archive", key("id", "partner"), kinds=[PARTNER], action="action")

@@ -209,17 +209,6 @@ CASES: Final = {
         with_it=("ownedBy",),
         without=("zCurrent",),
     ),
-    "goal_word_rare": Case(
-        tools=(
-            FILE,
-            tool("listFiles", [], [gives("$[*].id", "file")], path="/files"),
-            tool("trending", [], [gives("$[*].id", "file")], path="/trending"),
-        ),
-        goal="show a trending one",
-        options={"policy": {"goal_word": 0.0}},
-        with_it=("trending",),
-        without=("listFiles",),
-    ),
 }
 
 

@@ -151,17 +151,16 @@ def test_what_is_created_is_no_copy(resource):
     assert (["send"] if resource == "message" else ["latest", "send"]) == steps(tools, "send")
 
 
-def test_words_of_a_compound_count_together():
-    """The word "top-level" is no top; "top-rated" is what the path says."""
+def test_words_of_the_goal_choose_the_list():
+    """The "top-rated" files are those that the path calls so; without a word of it, the plain list is taken."""
     tools = {
         "getFile": GET_FILE,
         "listAll": tool("/files", [], [gives("$[*].id", "file_id")]),
         "listTopRated": tool("/files/top_rated", [], [gives("$[*].id", "file_id")]),
     }
 
-    assert ["listAll", "getFile"] == steps(tools, "getFile", "the top-level files")
+    assert ["listAll", "getFile"] == steps(tools, "getFile", "the big files")
     assert ["listTopRated", "getFile"] == steps(tools, "getFile", "the top-rated files")
-    assert ["listTopRated", "getFile"] == steps(tools, "getFile", "the top-1 files")
 
 
 def test_a_header_is_asked_for_once():
