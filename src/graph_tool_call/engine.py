@@ -11,9 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
-import attrs
-
-from .graph import FORMAT_VERSION, ProducerIndex, ToolGraph, Tools, relation_edges
+from .graph import ToolGraph, Tools
 from .hooks.candidates import candidate_parts
 from .model import Opinion
 from .model.collector import collector_paused
@@ -23,7 +21,7 @@ from .pluginset.signals import SETTING
 
 if TYPE_CHECKING:
     from .arazzo import ArazzoLimits, Declared, Workflows
-    from .contracts import ContractOptions, Contracts
+    from .contracts import Contracts
     from .hooks import Candidate, Evidence, Hit
     from .model import Collection, Plan
     from .plan import PathSynthesizer, PlanRunner
@@ -32,9 +30,6 @@ if TYPE_CHECKING:
     from .request.read import RequestReader
     from .search import SearchIndex
     from .select.scoring import AskEvidence
-
-#: Options of `Engine.build` that the reading stage takes; the others are contract options.
-_READING: Final = ("documents", "loader", "validate", "document_url", "folder", "outside", "limits")
 
 Progress = Callable[[str, int, int], None]
 
@@ -96,59 +91,26 @@ class Engine:
     def _contracts(
         self, source: Any, progress: Progress | None, options: dict[str, Any]
     ) -> tuple[Collection, Contracts]:
+        from .building import options_of, stage
         from .contracts import build_tools
         from .openapi import read_collection
 
-        reading = {name: options.pop(name) for name in _READING if name in options}
-        contract_options = _contract_options(options)
-        collection = read_collection(source, progress=_stage(progress, "read"), **reading)
+        reading, contract_options = options_of(options)
+        collection = read_collection(source, progress=stage(progress, "read"), **reading)
         session = self.host.build_session(collection)
         return collection, build_tools(collection, session.classify, contract_options, progress, session.vocabulary)
 
     def _artifact(
         self, collection: Collection, built: Contracts, progress: Progress | None, declared: Declared
     ) -> dict[str, Any]:
-        from .arazzo import with_declared
-        from .contracts import contract_summary, readiness
+        """The artifact, with what this engine's plugins give to it."""
+        from .building import artifact_of
 
-        tools = built.tools
-        summary = contract_summary(tools)
-        index = ProducerIndex(tools)
-        if progress is not None:
-            progress("edges", 0, len(tools))
-        edges = relation_edges(index)
-        if declared.edges:
-            edges = with_declared(edges, declared.edges)
-            index = ProducerIndex(tools, edges)
-        diagnostics = [attrs.asdict(d) for d in (*collection.diagnostics, *built.diagnostics, *declared.diagnostics)]
-        artifact: dict[str, Any] = {
-            "format_version": FORMAT_VERSION,
-            "library": {
-                "name": "graph-tool-call",
-                "version": _version(),
-                "plugins": self.host.fingerprint(),
-                **({"settings": carried} if (carried := self._carried()) else {}),
-            },
-            "metadata": {
-                "title": collection.title,
-                "version": collection.version,
-                "spec_version": collection.spec_version,
-                "source": collection.source,
-                "digest": collection.digest,
-                "servers": list(collection.servers),
-                **_templates(collection),
-                "security_schemes": {key: _plain(scheme) for key, scheme in collection.security_schemes.items()},
-                "operation_count": len(collection.operations),
-                **({"arazzo": declared.rows} if declared.rows else {}),
-            },
-            "tools": tools,
-            "edges": edges,
-            "provenance": built.provenance,
-            "contract": summary,
-            "diagnostics": diagnostics,
-            "readiness": readiness(tools, index.source, summary),
-        }
-        artifact["search"] = self._search_index(tools).to_dict()
+        said = {"name": "graph-tool-call", "version": _version(), "plugins": self.host.fingerprint()}
+        if carried := self._carried():
+            said["settings"] = carried
+        artifact = artifact_of(collection, built, declared, said, progress)
+        artifact["search"] = self._search_index(built.tools).to_dict()
         return artifact
 
     def graph(self, artifact: Mapping[str, Any]) -> ToolGraph:
@@ -391,43 +353,8 @@ def _workflows(limits: ArazzoLimits | None = None) -> Workflows:
     return Workflows(read=read_data, parse=parse, is_secret=Redactor().is_secret, limits=limits or ArazzoLimits())
 
 
-def _contract_options(options: Mapping[str, Any]) -> ContractOptions:
-    from .contracts import ContractOptions
-
-    known = [field.name for field in attrs.fields(ContractOptions)]
-    unknown = sorted(set(options) - set(known))
-    if unknown:
-        msg = f"unknown option {unknown[0]!r}; known are {', '.join(sorted((*_READING, *known)))}"
-        raise TypeError(msg)
-    return ContractOptions(**options)
-
-
-def _stage(progress: Progress | None, name: str) -> Callable[..., None] | None:
-    """The engine's progress callback as one stage calls it: operations done, operations in all."""
-    if progress is None:
-        return None
-
-    def report(done: int, total: int, *_what: object) -> None:
-        progress(name, done, total)
-
-    return report
-
-
 def _even(_term: str) -> float:
     return 1.0
-
-
-def _templates(collection: Collection) -> dict[str, Any]:
-    """`server_templates`, where servers have variables."""
-    found = {url: attrs.asdict(template) for url, template in collection.server_templates.items()}
-    return {"server_templates": found} if found else {}
-
-
-def _plain(value: Any) -> dict[str, Any]:
-    """An attrs value as JSON-shaped data, empty parts left out."""
-    return {
-        k: list(v) if isinstance(v, tuple) else v for k, v in attrs.asdict(value).items() if v not in ("", (), None)
-    }
 
 
 def _version() -> str:
