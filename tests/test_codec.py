@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from graph_tool_call.codec import decode, encode, make_converter
 from graph_tool_call.errors import DecodeError
-from graph_tool_call.hooks import Evidence, ExecutorSpec, FieldVerdict, Need, ProducerCandidate, Term, Text, ToolResult
+from graph_tool_call.hooks import Evidence, FieldVerdict, Need, ProducerCandidate, Term, Text, ToolResult
 from graph_tool_call.model import ABSENT, Absent, Diagnostic, Link, SecurityScheme, ToolFacts
 
 
@@ -245,7 +245,6 @@ VALUES: dict[type[Any], dict[str, st.SearchStrategy[Any]]] = {
         "matched": st.tuples(WORDS, WORDS),
         "reason": WORDS,
     },
-    ExecutorSpec: {"name": WORDS},
     FieldVerdict: {
         "field": st.integers(),
         "kind": st.sampled_from(("data", "auth", None)),

@@ -295,6 +295,17 @@ def test_plugins(cli):
     assert "gtc_classify_fields" in rows["resources"]["hooks"]
 
 
+def test_executors_and_their_plugins(cli):
+    """Each executor stands with its plugin, and with what may be relied on and given."""
+    answer = cli("plugins", "--json").json
+    rows = {row["name"]: row for one in answer["plugins"] for row in one["executors"]}
+
+    assert {"callable", "replay"} <= set(answer["executors"]) == set(rows)
+    assert ["responses"] == [option["name"] for option in rows["replay"]["options"]]
+    assert {"idempotent": False, "dry_run": False, "concurrency": None}.items() <= rows["replay"].items()
+    assert rows["replay"]["description"].startswith("Answers with records")
+
+
 def test_blocked_plugins_are_listed(cli):
     """A plugin that was left out is there as blocked, with the reason."""
     rows = {row["id"]: row for row in cli("plugins", "--plugins", "-resources", "--json").json["plugins"]}

@@ -27,6 +27,12 @@ class Settings:
     headers: dict[str, str] = attrs.field(factory=dict, metadata={"help": "Sent along."})
 
 
+@attrs.frozen
+class Options:
+    #: Where they are.
+    scripts: str
+
+
 @hookimpl
 def gtc_plugin_info():
     signals = (SignalSpec(name="usage", weight=0.2, meaning="how often it is called"),)
@@ -40,7 +46,8 @@ def gtc_resolve_enum(request):
 
 @hookimpl
 def gtc_executors():
-    return [ExecutorSpec(name="shell", description="Local programs")]
+    said = "Local programs"
+    return [ExecutorSpec(name="shell", description=said, options=Options, idempotent=True, concurrency=2)]
 """
 
 
@@ -79,7 +86,13 @@ def test_show_tells_all_of_a_plugin(cli, house):
     assert [{"name": "usage", "kind": "evidence", "weight": 0.3, "meaning": "how often it is called"}] == answer[
         "signals"
     ]
-    assert [{"name": "shell", "description": "Local programs"}] == answer["executors"]
+    (shell,) = answer["executors"]
+    assert ("shell", "Local programs", True, 2) == tuple(
+        shell[key] for key in ("name", "description", "idempotent", "concurrency")
+    )
+    assert [
+        {"name": "scripts", "type": "str", "required": True, "default": None, "meaning": "Where they are."}
+    ] == shell["options"]
 
 
 @pytest.mark.bundled
@@ -92,7 +105,8 @@ def test_show_for_people(cli, house):
         "resolve_enum house, enums",
         'suffixes tuple[str, ...] ["No"] ["Nr"] What names end with, in any case.',
         "usage evidence 0.3 how often it is called",
-        "Executors shell Local programs",
+        "Executors shell Local programs repeat any call, 2 at once Option Type Default Meaning",
+        "scripts str required Where they are.",
     ):
         assert text in result.words
     assert "k-123456" not in result.out
@@ -106,7 +120,7 @@ def test_plugins_lists_the_same_and_whose_executors_are(cli, house):
 
     assert cli("plugin", "show", "house", "--json").json == rows["house"]
     assert "x-99" not in cli("plugins", "--json").out
-    assert "shell (of house)" in cli("plugins").words
+    assert "shell house Local programs repeat any call, 2 at once scripts" in cli("plugins").words
 
 
 def test_show_what_is_not_installed(cli, tmp_path, monkeypatch):

@@ -221,13 +221,23 @@ def test_plugins_that_failed_say_why():
             "why": "cannot import 'odd'",
         },
     ]
-    answer = {"plugins": rows, "counts": {"active": 1, "failed": 1}, "executors": ["replay"], "hook_api": 1}
+    executor = {
+        "name": "own",
+        "description": "Calls home.",
+        "idempotent": True,
+        "dry_run": False,
+        "concurrency": 2,
+        "options": [{"name": "address"}],
+    }
+    rows[0]["executors"] = [executor]
+    answer = {"plugins": rows, "counts": {"active": 1, "failed": 1}, "executors": ["own"], "hook_api": 1}
 
     text = flat(render_plugins(answer))
 
     assert "names 1.0 acme active classify_fields" in text
     assert "odd 2.0 odd failed cannot import 'odd'" in text
-    assert "1 active, 1 failed; executors: replay; hook API 1" in text
+    assert "own names Calls home. repeat any call, 2 at once address" in text
+    assert "1 active, 1 failed; hook API 1" in text
 
 
 @pytest.mark.parametrize(

@@ -295,6 +295,15 @@ def test_unknown_executor(cli, artifact):
     assert "replay" in result.err
 
 
+def test_misspelt_option_of_an_executor(cli, artifact):
+    """An option that the executor does not take is named with the near one, and nothing is called."""
+    given = ["run", artifact, "--target", "getOrder", "-e", "orderId=o", "--executor", "replay"]
+    result = cli(*given, "--option", "response=[]")
+
+    assert 3 == result.code
+    assert "options of executor 'replay': unknown field 'response' (did you mean 'responses'?)" in result.err
+
+
 @pytest.mark.parametrize("option", ["-H", "--credential"])
 def test_secrets_come_by_name_only(cli, artifact, monkeypatch, option):
     """A variable that is not set is said by its header, and a secret in the wrong place is not repeated."""

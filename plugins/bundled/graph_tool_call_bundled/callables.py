@@ -12,10 +12,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import attrs
+
 from graph_tool_call.hooks import ExecutorSpec, PluginInfo, RunContext, ToolCall, ToolResult, hookimpl
 
 NAME = "callable"
 ANY = "*"
+
+
+@attrs.frozen(kw_only=True)
+class CallableOptions:
+    """Options of the executor."""
+
+    #: Tool name → function; "*" → the one for all others.
+    functions: Mapping[str, Any] = attrs.Factory(dict)
 
 
 @hookimpl
@@ -27,7 +37,8 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_executors() -> list[ExecutorSpec]:
     """The executor "callable"."""
-    return [ExecutorSpec(name=NAME, description="Calls Python functions, given as options={'functions': {…}}.")]
+    said = "Calls Python functions, given as options={'functions': {…}}."
+    return [ExecutorSpec(name=NAME, description=said, options=CallableOptions)]
 
 
 @hookimpl
@@ -35,7 +46,8 @@ def gtc_execute(call: ToolCall, context: RunContext) -> ToolResult | None:
     """Call the function that bears the tool's name."""
     if call.executor != NAME:
         return None
-    functions: Mapping[str, Callable[..., Any]] = context.options.get("functions") or {}
+    options = context.options if isinstance(context.options, CallableOptions) else CallableOptions()
+    functions: Mapping[str, Callable[..., Any]] = options.functions
     function, default = functions.get(call.name), functions.get(ANY)
     if function is None and default is None:
         known = ", ".join(sorted(functions)) or "none"

@@ -18,11 +18,21 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import attrs
+
 from graph_tool_call.hooks import ExecutorSpec, PluginInfo, RunContext, ToolCall, ToolResult, hookimpl
 
 NAME = "replay"
 
 Record = Mapping[str, Any]
+
+
+@attrs.frozen(kw_only=True)
+class ReplayOptions:
+    """Options of the executor."""
+
+    #: Records as above.
+    responses: Sequence[Record] = ()
 
 
 @hookimpl
@@ -34,7 +44,8 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_executors() -> list[ExecutorSpec]:
     """The executor "replay"."""
-    return [ExecutorSpec(name=NAME, description="Answers with records, given as options={'responses': […]}.")]
+    said = "Answers with records, given as options={'responses': […]}."
+    return [ExecutorSpec(name=NAME, description=said, options=ReplayOptions)]
 
 
 @hookimpl
@@ -42,7 +53,8 @@ def gtc_execute(call: ToolCall, context: RunContext) -> ToolResult | None:
     """Answer *call* with its record."""
     if call.executor != NAME:
         return None
-    records: Sequence[Record] = context.options.get("responses") or ()
+    options = context.options if isinstance(context.options, ReplayOptions) else ReplayOptions()
+    records = options.responses
     fitting = [record for record in records if record.get("tool") == call.name and _fits(record, call.args)]
     if not fitting:
         known = sum(1 for record in records if record.get("tool") == call.name)

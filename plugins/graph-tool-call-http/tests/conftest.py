@@ -8,7 +8,10 @@ import pytest
 from http_loopback import Execute, Loopback, Memo
 
 from graph_tool_call.hooks import RunContext, ToolCall, ToolResult
-from graph_tool_call_http import plugin
+from graph_tool_call_http import HttpOptions, plugin
+
+#: What is of the document, and no option.
+_DOCUMENT = {"security_schemes", "servers", "server_templates", "unrequired_schemes"}
 
 
 @pytest.fixture(name="servers")
@@ -31,7 +34,7 @@ def _server(servers: Callable[[], Loopback]) -> Loopback:
 
 @pytest.fixture(name="execute")
 def _execute(server: Loopback) -> Iterator[Execute]:
-    """Calls the executor: `execute(tool, args, credentials={…}, **options)`; options default to the loopback server."""
+    """Calls the executor: `execute(tool, args, credentials={…}, **options)`; the server is the loopback one."""
     memo = Memo()
 
     def execute(
@@ -44,9 +47,11 @@ def _execute(server: Loopback) -> Iterator[Execute]:
         run_id: str = "",
         **options: Any,
     ) -> ToolResult:
+        document = {name: options.pop(name) for name in _DOCUMENT & options.keys()}
         context = RunContext(
             credentials=(credentials or {}).get,
-            options={"base_url": server.url, "trust_env": False, **options},
+            options=HttpOptions(**{"base_url": server.url, "trust_env": False, **options}),
+            document=document,
             memo=memo,
         )
         call = ToolCall(

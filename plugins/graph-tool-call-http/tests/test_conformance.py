@@ -26,8 +26,8 @@ class TestHttp(ExecutorContract):
     """What is asked of every executor."""
 
     plugin = plugin
-    options: ClassVar[dict[str, object]] = {
-        "transport": httpx.MockTransport(answer),
+    options: ClassVar[dict[str, object]] = {"transport": httpx.MockTransport(answer)}
+    document: ClassVar[dict[str, object]] = {
         "security_schemes": {"k": {"type": "apiKey", "location": "query", "name": "key"}},
     }
     calls = (call(tool("GET /a/{id}", row("id", "path"), servers=SERVERS), id=1), call(tool("GET /b", **SECURITY)))

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from http_loopback import Execute, Loopback, row, tool
 
+from graph_tool_call.errors import DecodeError
 from graph_tool_call.hooks import ToolResult
+from graph_tool_call.plan import PlanRunner
 
 # --- query, headers, cookies ---
 
@@ -137,11 +139,18 @@ def test_accept_header(execute: Execute, server: Loopback) -> None:
     ]
 
 
-def test_options_are_checked(execute: Execute) -> None:
-    """A limit without meaning is a failure that names it."""
-    result = execute(tool("GET /a"), max_bytes=0)
-
-    assert (result.error_kind, "max_bytes" in result.error) == ("argument", True)
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"max_bytes": 0}, "'max_bytes' must be > 0"),
+        ({"base_uri": "http://x"}, r"unknown field 'base_uri' \(did you mean 'base_url'\?\)"),
+        ({"security_schemes": {}}, "unknown field 'security_schemes'"),
+    ],
+)
+def test_options_are_checked(options: dict[str, Any], words: str) -> None:
+    """A limit without meaning, a wrong kind, a misspelt name and a part of the document: each is named at once."""
+    with pytest.raises(DecodeError, match=f"options of executor 'http'.*{words}"):
+        PlanRunner.from_plugins({"tools": {}}, "http", options=options)
 
 
 def test_values_that_have_no_text(execute: Execute, server: Loopback) -> None:
@@ -161,10 +170,9 @@ def test_values_that_have_no_text(execute: Execute, server: Loopback) -> None:
 
 
 @pytest.mark.parametrize("name", ["headers", "server_variables"])
-def test_options_of_another_shape(execute: Execute, server: Loopback, name: str) -> None:
+def test_options_of_another_shape(name: str) -> None:
     """They are refused by name; what was given is not repeated, since it may be a secret."""
-    result = execute(tool("GET /a"), **{name: "hunter2"})
+    with pytest.raises(DecodeError, match=rf"expected an object, got str @ \$.{name}") as caught:
+        PlanRunner.from_plugins({"tools": {}}, "http", options={name: "hunter2"})
 
-    assert (result.error_kind, result.sent, result.data, server.received) == ("argument", False, {"option": name}, [])
-    assert f"the option {name} takes an object" in result.error
-    assert "hunter2" not in result.error
+    assert "hunter2" not in str(caught.value)

@@ -43,6 +43,13 @@ def optional_rank(instance: Any, attribute: attrs.Attribute[Any], value: Any) ->
         raise ValueError(msg)
 
 
+def attrs_class(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    """The value is an attrs class, or None."""
+    if value is not None and not (isinstance(value, type) and attrs.has(value)):
+        msg = f"{type(instance).__name__}.{attribute.name} must be an attrs class, got {value!r}"
+        raise ValueError(msg)
+
+
 def texts(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
     """The value is a mapping of texts to texts, or holds texts; a single text is neither."""
     members = [*value.keys(), *value.values()] if isinstance(value, Mapping) else value

@@ -7,13 +7,24 @@ from typing import Any
 
 import attrs
 
+from .checks import attrs_class, optional_rank
+
 
 @attrs.frozen(kw_only=True)
 class ExecutorSpec:
-    """An executor that a plugin offers, looked up by name."""
+    """An executor that a plugin offers, looked up by name, and what a runner may rely on."""
 
     name: str
     description: str = ""
+    #: attrs class that the options of a run (`options={…}`, `--option`) are decoded into, strictly; None takes any.
+    options: type | None = attrs.field(default=None, validator=attrs_class)
+    #: Making a call again has the effect of making it once, whatever the call: by its `idempotency_key`, or because
+    #: nothing is changed. Runners then repeat calls whose effect is not known; else the operation's contract decides.
+    idempotent: bool = False
+    #: It can show a call with `dry_run` instead of making it. Others never get such a call.
+    dry_run: bool = False
+    #: Calls that may be on their way at once, of all runs of a runner; None for any number.
+    concurrency: int | None = attrs.field(default=None, validator=optional_rank)
 
 
 @attrs.frozen(kw_only=True)
@@ -31,6 +42,8 @@ class ToolCall:
     idempotency_key: str = ""
     #: The run that the call belongs to; an executor may keep things of one run apart from those of others.
     run_id: str = ""
+    #: Do not make the call: answer with what would be sent as the body (`ExecutorSpec.dry_run`).
+    dry_run: bool = False
 
 
 @attrs.frozen(kw_only=True)

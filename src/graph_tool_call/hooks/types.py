@@ -340,11 +340,16 @@ class QueryContext:
 
 @attrs.frozen(kw_only=True, eq=False)
 class RunContext:
-    """What executors may look at besides the call: credentials by scheme id, base URL, transport options, a cache."""
+    """What executors may look at besides the call: credentials by scheme id, options, the document, a cache."""
 
     #: Called with a security scheme id; gives the credential or None. Never logged.
     credentials: Callable[[str], Any] = attrs.field(default=lambda _scheme: None, repr=False)
-    options: Mapping[str, Any] = attrs.Factory(dict)
+    #: Of the run: for the plugin whose executor it names an instance of `ExecutorSpec.options`, where there is
+    #: such a class; for all others a mapping of what was given.
+    options: Any = MappingProxyType({})
+    #: What the API description says for all operations: `security_schemes`, `servers`, `server_templates`, and
+    #: `unrequired_schemes`, which no operation asks for. Parts that it lacks are left out.
+    document: Mapping[str, Any] = MappingProxyType({})
     settings: Any = None
     memo: Memo
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import attrs
 
 from ..codec import encode
+from ..hooks import ExecutorSpec
 from ..hooks.signals import Signals
 from .load import ActivePlugin, type_name
 from .table import Table
@@ -33,12 +34,21 @@ def described(plugin: ActivePlugin, tables: Mapping[str, Table], signals: Signal
             {"name": spec.name, "kind": spec.kind, "weight": signals[spec.name].value.weight, "meaning": spec.meaning}
             for spec in plugin.info.signals
         ],
-        "executors": [{"name": spec.name, "description": spec.description} for spec in plugin.executors],
+        "executors": [_executor(spec) for spec in plugin.executors],
     }
 
 
 #: Hooks that are asked when the plugin is loaded, where no other's answer matters.
 _OF_LOADING: Final = ("gtc_plugin_info", "gtc_executors")
+
+
+def _executor(spec: ExecutorSpec) -> dict[str, Any]:
+    """What a runner may rely on, and the options with type, default and meaning; None where any are taken."""
+    rows = None if spec.options is None else list(_settings(spec.options, None, ""))
+    for row in rows or ():
+        # An option has a value in a run only.
+        del row["value"]
+    return {**attrs.asdict(spec), "options": rows}
 
 
 def _order(table: Table) -> list[str]:

@@ -16,6 +16,7 @@ from ..model import Opinion
 from .describe import described
 from .implementations import hook_parameters
 from .load import ActivePlugin, activate, type_name
+from .options import read_options
 from .readers import RequestSession
 from .report import ReportRow
 from .run import RunSession
@@ -84,10 +85,21 @@ class PluginHost:
         return QuerySession(self._desk, rarity, learning)
 
     def run_session(
-        self, credentials: Callable[[str], Any] | None = None, options: Mapping[str, Any] | None = None
+        self,
+        credentials: Callable[[str], Any] | None = None,
+        options: Any = None,
+        *,
+        executor: str = "",
+        document: Mapping[str, Any] | None = None,
     ) -> RunSession:
-        """Execution; *credentials* gives the credential for a security scheme id, *options* are the transport's."""
-        return RunSession(self._desk, credentials, dict(options or {}))
+        """Execution: calls through *executor*, or through whichever plugin takes a call where none is named.
+
+        *credentials* gives the credential for a security scheme id, *options* are the executor's, a mapping or
+        an instance of its class, *document* is what the API description says as a whole. Raises `DecodeError`
+        for options that the executor does not take.
+        """
+        read = read_options(self.executors.get(executor), options)
+        return RunSession(self._desk, credentials, read, executors=self.executors, document=document or {})
 
     def implements(self, hook: str) -> bool:
         """Whether any plugin implements *hook*; a stage whose hook nobody implements may be skipped."""

@@ -7,9 +7,15 @@ from collections.abc import Callable, Generator, Mapping
 from types import TracebackType
 from typing import Any
 
+import attrs
+
 from ..errors import PluginError
-from ..hooks import RunContext, ToolCall, ToolResult
+from ..hooks import ExecutorSpec, RunContext, ToolCall, ToolResult
+from ..model import Opinion
+from ..model.frozen import frozen
+from .options import Options
 from .sessions import Contexts, Desk
+from .slots import Slots, late
 from .table import Entry, shown
 
 _log = logging.getLogger("graph_tool_call.plugins")
@@ -18,13 +24,25 @@ _log = logging.getLogger("graph_tool_call.plugins")
 class RunSession:
     """Calls made for one run. As a context manager it closes at the end what plugins keep in their memos."""
 
-    def __init__(self, desk: Desk, credentials: Callable[[str], Any] | None, options: Mapping[str, Any]) -> None:
-        def context(settings: Any, memo: Any) -> RunContext:
-            if credentials is None:
-                return RunContext(options=options, settings=settings, memo=memo)
-            return RunContext(credentials=credentials, options=options, settings=settings, memo=memo)
+    def __init__(
+        self,
+        desk: Desk,
+        credentials: Callable[[str], Any] | None,
+        options: Options,
+        *,
+        executors: Mapping[str, Opinion[ExecutorSpec]],
+        document: Mapping[str, Any],
+    ) -> None:
+        find = credentials or (lambda _scheme: None)
+        described = frozen(dict(document))
 
+        def context(settings: Any, memo: Any) -> RunContext:
+            return RunContext(credentials=find, options=options.given, document=described, settings=settings, memo=memo)
+
+        self._options = options
         self._contexts: Contexts[RunContext] = Contexts(context, desk.settings)
+        self._specs = {name: offered.value for name, offered in executors.items()}
+        self._slots = Slots(self._specs)
         self._table = desk.tables["gtc_execute"]
         self._watchers = desk.tables["gtc_run_event"].entries
 
@@ -59,9 +77,27 @@ class RunSession:
         self.close()
 
     def _answer(self, call: ToolCall) -> ToolResult:
+        if refused := self._refused(call):
+            return refused
+        with self._slots.taken(call) as is_free:
+            return self._asked(call) if is_free else late(call)
+
+    def _context(self, plugin: str) -> RunContext:
+        context = self._contexts.of(plugin)
+        return attrs.evolve(context, options=self._options.decoded) if plugin == self._options.owner else context
+
+    def _refused(self, call: ToolCall) -> ToolResult | None:
+        spec = self._specs.get(call.executor)
+        if call.dry_run and not (spec is not None and spec.dry_run):
+            # It would make the call.
+            error = f"the executor {call.executor!r} cannot show calls without making them"
+            return ToolResult(ok=False, error_kind="refused", error=error, sent=False)
+        return None
+
+    def _asked(self, call: ToolCall) -> ToolResult:
         place = f"tool {call.name!r}"
         for entry in self._table.entries:
-            result = entry.ask(place, call, self._contexts.of(entry.plugin))
+            result = entry.ask(place, call, self._context(entry.plugin))
             if result is not None:
                 return _checked(entry, result, place)
         return ToolResult(ok=False, error_kind="refused", error=f"no plugin executes calls of {call.executor!r}")
@@ -77,7 +113,7 @@ class RunSession:
         entry = self._table.wrappers[depth]
         place = f"tool {call.name!r}"
         try:
-            steps = entry.call(call, self._contexts.of(entry.plugin))
+            steps = entry.call(call, self._context(entry.plugin))
             changed = next(steps)
             while True:
                 inner = call if changed is None else _checked_call(entry, changed, place)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from ..codec import encode
 from ..hooks import ToolCall, ToolResult
+from ..pluginset import RunSession
 from .base import PluginContract
 
 
@@ -21,8 +22,10 @@ class ExecutorContract(PluginContract):
     hook = "gtc_execute"
     calls: ClassVar[Sequence[ToolCall]] = ()
     failing_calls: ClassVar[Sequence[ToolCall]] = ()
-    #: Transport options of the run.
+    #: Options of the run, for each of the executors.
     options: ClassVar[Mapping[str, Any]] = {}
+    #: What the API description says as a whole (`RunContext.document`).
+    document: ClassVar[Mapping[str, Any]] = {}
     #: Kinds of failure that the runner knows.
     error_kinds: ClassVar[Sequence[str]] = (
         *("http", "timeout", "connection", "argument", "auth", "refused", "tool", "answer"),
@@ -30,8 +33,14 @@ class ExecutorContract(PluginContract):
 
     def execute(self, call: ToolCall) -> ToolResult:
         """The result of *call* in a run of its own."""
-        with self.host().run_session(credentials=lambda _scheme: _SECRET, options=self.options) as session:
+        with self.session(call.executor) as session:
             return session.execute(call)
+
+    def session(self, executor: str) -> RunSession:
+        """A run through *executor*, where the plugin offers it."""
+        host = self.host()
+        options = self.options if executor in host.executors else {}
+        return host.run_session(lambda _scheme: _SECRET, options, executor=executor, document=self.document)
 
     def test_names_its_executors(self) -> None:
         """There is an executor to be chosen by name, and each has one."""

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .settings import HttpSettings
+from .settings import HttpOptions, HttpSettings
 
-__all__ = ["HttpSettings"]
+__all__ = ["HttpOptions", "HttpSettings"]

@@ -17,13 +17,13 @@ from .cookies import Cookies
 from .failures import Problem
 from .request import Outgoing, build
 from .responses import promise_of
-from .settings import HttpSettings, effective
+from .settings import HttpSettings, effective, options_of
 
 
 def execute(call: ToolCall, context: RunContext) -> ToolResult:
     """The result of *call*."""
     try:
-        settings = effective(context.settings, context.options)
+        settings = effective(context.settings, options_of(context))
         outgoing = build(call, context, settings)
     except Problem as problem:
         return _failed(problem.kind, str(problem), sent=False, data=problem.data)
@@ -39,7 +39,7 @@ def execute(call: ToolCall, context: RunContext) -> ToolResult:
             client=client,
             deadline=deadline,
             settings=settings,
-            resolve=resolve_host if context.options.get("transport") is None else literal_only,
+            resolve=resolve_host if options_of(context).transport is None else literal_only,
             cookies=cookies,
             run_id=call.run_id,
         )
@@ -81,7 +81,7 @@ def _reason(error: httpx.RequestError) -> str:
 
 def _clients(context: RunContext, settings: HttpSettings) -> Clients:
     """The clients of a runner; the host closes them with the runner's memo."""
-    transport = context.options.get("transport")
+    transport = options_of(context).transport
 
     def make() -> httpx.Client:
         # Cookies are kept by run and origin (`Cookies`), not by client.

@@ -1,15 +1,14 @@
 """The plugin: an executor named "http" that makes calls from the contracts of an OpenAPI document.
 
 Options of `PlanRunner.from_plugins(graph, executor="http", options={…})` are those of
-`HttpSettings`, and `transport`: an `httpx.BaseTransport` to send through, such as
-`httpx.MockTransport(handler)` in tests.
+`HttpOptions`: the settings, and `transport`.
 """
 
 from __future__ import annotations
 
 from graph_tool_call.hooks import ExecutorSpec, PluginInfo, RunContext, ToolCall, ToolResult, hookimpl
 
-from .settings import HttpSettings
+from .settings import HttpOptions, HttpSettings
 
 NAME = "http"
 
@@ -23,7 +22,8 @@ def gtc_plugin_info() -> PluginInfo:
 @hookimpl
 def gtc_executors() -> list[ExecutorSpec]:
     """The executor "http"."""
-    return [ExecutorSpec(name=NAME, description="Sends requests as the OpenAPI contract describes them.")]
+    said = "Sends requests as the OpenAPI contract describes them."
+    return [ExecutorSpec(name=NAME, description=said, options=HttpOptions)]
 
 
 @hookimpl

@@ -58,10 +58,10 @@ def build(call: ToolCall, context: RunContext, settings: HttpSettings) -> Outgoi
     if not template or not method:
         raise Problem(f"tool '{call.name}' is not an HTTP operation: its metadata has no method and path")
     inputs = ToolInputs(call.tool)
-    documented = _mapping(context.options.get("security_schemes"))
+    documented = _mapping(context.document.get("security_schemes"))
     given = _sorted(call, inputs, documented)
-    servers = metadata.get("servers") or context.options.get("servers") or ()
-    templates = _mapping(context.options.get("server_templates"))
+    servers = metadata.get("servers") or context.document.get("servers") or ()
+    templates = _mapping(context.document.get("server_templates"))
     server = server_of(settings.base_url, servers, templates, settings.server_variables)
     path = expand_path(template, given.at("path"), inputs)
     content = _content(call.tool, given, inputs, metadata)
@@ -88,7 +88,7 @@ def _credentials(
     requirements = _list(metadata.get("security"))
     if requirements:
         return attach(requirements, documented, inputs, context.credentials)
-    unrequired = _list(context.options.get("unrequired_schemes"))
+    unrequired = _list(context.document.get("unrequired_schemes"))
     return attach_given(unrequired, documented, inputs, context.credentials)
 
 

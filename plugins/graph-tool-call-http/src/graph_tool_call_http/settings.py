@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import attrs
 
-from .failures import Problem
+from graph_tool_call.hooks import RunContext
+
+_optional: Final = attrs.validators.optional
 
 
 @attrs.frozen(kw_only=True)
@@ -40,17 +42,34 @@ class HttpSettings:
     verify: bool | str = True
 
 
+@attrs.frozen(kw_only=True)
+class HttpOptions:
+    """Options of one runner. What is None here is as the settings have it."""
+
+    base_url: str | None = None
+    server_variables: Mapping[str, str] | None = None
+    headers: Mapping[str, str] | None = attrs.field(default=None, repr=False)
+    timeout: float | None = attrs.field(default=None, validator=_optional(attrs.validators.gt(0)))
+    max_bytes: int | None = attrs.field(default=None, validator=_optional(attrs.validators.gt(0)))
+    max_redirects: int | None = attrs.field(default=None, validator=_optional(attrs.validators.ge(0)))
+    allow_private: bool | None = None
+    idempotency_header: str | None = None
+    trust_env: bool | None = None
+    verify: bool | str | None = None
+    #: An `httpx.BaseTransport` to send through, for tests: `httpx.MockTransport(handler)`.
+    transport: Any = None
+
+
 _NAMES: Final = tuple(field.name for field in attrs.fields(HttpSettings))
 
 
-def effective(settings: Any, options: Mapping[str, Any]) -> HttpSettings:
-    """*settings* with what *options* override. Raises `Problem` for values of a wrong kind."""
+def effective(settings: Any, options: HttpOptions) -> HttpSettings:
+    """*settings* with what *options* override."""
     base = settings if isinstance(settings, HttpSettings) else HttpSettings()
-    given = {name: options[name] for name in _NAMES if options.get(name) is not None}
-    for name in ("headers", "server_variables"):
-        if not isinstance(given.get(name, {}), Mapping):
-            raise Problem(f"the option {name} takes an object of names and values", data={"option": name})
-    try:
-        return attrs.evolve(base, **given)
-    except (TypeError, ValueError) as error:
-        raise Problem(f"options of the executor: {error}") from None
+    given = {name: getattr(options, name) for name in _NAMES if getattr(options, name) is not None}
+    return attrs.evolve(base, **given)
+
+
+def options_of(context: RunContext) -> HttpOptions:
+    """The options of a run; none of them where it is the run of another executor."""
+    return context.options if isinstance(context.options, HttpOptions) else HttpOptions()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
@@ -17,7 +17,7 @@ _STYLES: Final = {"active": "", "blocked": "dim", "failed": "red"}
 
 
 def render_plugins(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """One row for each plugin, then the executors."""
+    """One row for each plugin, then one for each executor."""
     made = table("", "Plugin", "Version", "Distribution", "Status", "Hooks")
     for entry in answer["plugins"]:
         says = Text("\n".join(hook.removeprefix("gtc_") for hook in entry["hooks"]))
@@ -34,8 +34,8 @@ def render_plugins(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         )
     yield made
     counts = ", ".join(f"{count} {status}" for status, count in answer["counts"].items()) or "no plugin"
-    executors = ", ".join(_owned(answer)) or "none"
-    yield Text(f"{counts}; executors: {executors}; hook API {answer['hook_api']}")
+    yield from _offered(answer["plugins"])
+    yield Text(f"{counts}; hook API {answer['hook_api']}")
 
 
 def render_plugin(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
@@ -55,15 +55,7 @@ def render_plugin(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     if answer["executors"]:
         yield heading("Executors")
         for entry in answer["executors"]:
-            yield Text(one_line(f"  {entry['name']}  {entry['description']}"))
-
-
-def _owned(answer: Mapping[str, Any]) -> Iterator[str]:
-    """Executors, each with the plugin that offers it where that is called otherwise."""
-    owners = {entry["name"]: one["id"] for one in answer["plugins"] for entry in one.get("executors", ())}
-    for name in answer["executors"]:
-        owner = owners.get(name, name)
-        yield name if owner == name else f"{name} (of {owner})"
+            yield from _executor(entry)
 
 
 def _facts(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -100,4 +92,43 @@ def _signals(signals: list[Mapping[str, Any]]) -> Iterator[RenderableType]:
     for entry in signals:
         row(made, entry["name"], entry["kind"], f"{entry['weight']:g}", entry["meaning"])
     yield Text()
+    yield made
+
+
+def _offered(plugins: Sequence[Mapping[str, Any]]) -> Iterator[RenderableType]:
+    """Who offers which executor, what it can do, and the names of its options."""
+    offered = [(entry, one["id"]) for one in plugins for entry in one.get("executors", ())]
+    if not offered:
+        yield Text("no executor: plans can be made and not run")
+        return
+    made = table("", "Executor", "Plugin", "What it does", "Can", "Options")
+    for entry, plugin in sorted(offered, key=lambda one: str(one[0]["name"])):
+        row(made, entry["name"], plugin, entry["description"], _abilities(entry), _options(entry))
+    yield made
+
+
+def _options(executor: Mapping[str, Any]) -> str:
+    if executor["options"] is None:
+        return "any"
+    return ", ".join(option["name"] for option in executor["options"]) or "none"
+
+
+def _abilities(executor: Mapping[str, Any]) -> str:
+    said = {
+        "repeat any call": executor["idempotent"],
+        "show calls": executor["dry_run"],
+        f"{executor['concurrency']} at once": executor["concurrency"],
+    }
+    return ", ".join(text for text, holds in said.items() if holds)
+
+
+def _executor(entry: Mapping[str, Any]) -> Iterator[RenderableType]:
+    yield Text(one_line(f"  {entry['name']}  {entry['description']}  {_abilities(entry)}"))
+    if not entry["options"]:
+        yield Text("    takes no options" if entry["options"] is not None else "    takes any options")
+        return
+    made = table("", "Option", "Type", "Default", "Meaning", widths={"Default": 30})
+    for option in entry["options"]:
+        default = "required" if option["required"] else value_text(option["default"])
+        row(made, option["name"], option["type"], default, option["meaning"])
     yield made

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from ...hooks import ToolCall
+from ...hooks import ExecutorSpec, ToolCall
 from ...model.tool import metadata_of
 from ..errors import UnknownExecutorError
 from .events import RunEvent
@@ -36,6 +36,7 @@ class ExecutorLink:
     """A session of a plugin host: where calls and events go."""
 
     call: Callable[[ToolCall], Any]
+    spec: ExecutorSpec
     event: Callable[[RunEvent], object]
     close: Callable[[], object]
 
@@ -45,22 +46,27 @@ def connect(
     executor: str,
     host: Any,
     credentials: Callable[[str], Any] | Mapping[str, Any] | None,
-    options: Mapping[str, Any],
+    options: Any,
     redactor: Redactor,
 ) -> ExecutorLink:
-    """The link to *executor* among the plugins of *host*. Raises `UnknownExecutorError`."""
+    """The link to *executor* among the plugins of *host*.
+
+    Raises `UnknownExecutorError`, and `DecodeError` for options that the executor does not take.
+    """
     artifact = graph if isinstance(graph, Mapping) else graph.artifact
     if executor not in host.executors:
         raise UnknownExecutorError(executor, tuple(sorted(host.executors)), _KNOWN.get(executor, ""))
     redactor.learn(list(_secrets(options, redactor)))
     session = host.run_session(
-        credentials=watched(credentials, redactor), options={**_document_options(artifact), **options}
+        credentials=watched(credentials, redactor), options=options, executor=executor, document=_document(artifact)
     )
-    return ExecutorLink(session.execute, session.event, session.close)
+    return ExecutorLink(session.execute, host.executors[executor].value, session.event, session.close)
 
 
-def _secrets(options: Mapping[str, Any], redactor: Redactor) -> Iterator[str]:
-    """What of *options* nobody else may see: keys in headers of any name, and a password in the server's URL."""
+def _secrets(given: Any, redactor: Redactor) -> Iterator[str]:
+    """What of *given* options nobody else may see: keys in headers of any name, a password in the server's URL."""
+    fields = attrs.fields(type(given)) if attrs.has(type(given)) else ()
+    options = given if isinstance(given, Mapping) else {field.name: getattr(given, field.name) for field in fields}
     headers = options.get("headers")
     for name, value in headers.items() if isinstance(headers, Mapping) else ():
         if redactor.is_secret(str(name)) or (_KEY.search(str(value)) and not _OPEN.match(str(name))):
@@ -91,7 +97,7 @@ def watched(credentials: Callable[[str], Any] | Mapping[str, Any] | None, redact
     return get
 
 
-def _document_options(artifact: Mapping[str, Any]) -> dict[str, Any]:
+def _document(artifact: Mapping[str, Any]) -> dict[str, Any]:
     """What the artifact says about the document as a whole, for executors.
 
     `unrequired_schemes` are those that the document describes while no operation asks for them.

@@ -24,8 +24,9 @@ from .records import RunStore
 from .redact import Redactor, holds_redacted
 from .repair import RepairPlan
 from .retry import ONCE, RetryPolicy, Sleep
+from .run_settings import RunSettings
 from .sequence import PlanRun, side_by_side
-from .session import RunSession, RunSettings
+from .session import RunSession
 from .stepping import Effect, Emit, Invoke
 from .trace import ExecutionTrace, trace_of
 
@@ -118,7 +119,7 @@ class PlanRunner:
         settings: Mapping[str, Any] | None = None,
         engine: Any = None,
         credentials: Callable[[str], Any] | Mapping[str, Any] | None = None,
-        options: Mapping[str, Any] | None = None,
+        options: Any = None,
         **runner_options: Any,
     ) -> PlanRunner:
         """A runner whose calls go to the *executor* of an installed plugin.
@@ -130,21 +131,26 @@ class PlanRunner:
             settings: Plugin id → settings; the graph's own by default.
             engine: The engine whose plugins are asked, in place of *plugins* and *settings*.
             credentials: Security scheme id → credential, as a mapping or a function.
-            options: For the executor: `base_url`, `transport` …; see its documentation.
+            options: For the executor, by name, or as an instance of its class: `base_url`, `transport` …; see its
+                documentation, and `graph-tool-call plugins`. What it does not take is an error.
             runner_options: As for the constructor.
 
-        Raises `UnknownExecutorError`.
+        Raises `UnknownExecutorError`, and `DecodeError` for options.
         """
         from .plugin_calls import connect, host_of
 
         on_event = runner_options.pop("on_event", None)
         runner = cls(_by_executor, **{"tools": graph, **runner_options})
         host = host_of(graph, engine, plugins, settings)
-        link = connect(graph, executor, host, credentials, options or {}, runner._redactor)
+        link = connect(graph, executor, host, credentials, {} if options is None else options, runner._redactor)
         runner._caller = link.call
         runner._closing.append(link.close)
         runner._observers = [link.event, *([on_event] if on_event is not None else [])]
-        runner._settings = attrs.evolve(runner._settings, executor=executor, tools_complete=True)
+        runner._settings = attrs.evolve(
+            runner._settings, executor=executor, idempotent=link.spec.idempotent, tools_complete=True
+        )
+        if link.spec.concurrency is not None:
+            runner._max_concurrency = min(runner._max_concurrency, link.spec.concurrency)
         return runner
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 import attrs
@@ -39,35 +39,10 @@ from .records import (
     plan_digest,
 )
 from .redact import SHORTEST_SENT, Redactor, holds_redacted, secret_names
-from .retry import RetryPolicy
+from .run_settings import RunSettings
 
 EventT = TypeVar("EventT", bound=RunEvent)
 StepEventT = TypeVar("StepEventT", bound=StepEvent)
-
-
-@attrs.frozen(kw_only=True)
-class RunSettings:
-    """How a runner runs; the same for all of its runs."""
-
-    #: "off", "check" or "coerce".
-    validate_args: str = "off"
-    #: Pages of one list, and elements of a `foreach` step, that a lookup reads at most.
-    lookup_pages: int = 20
-    lookup_parents: int = 50
-    tools: Mapping[str, Any] = attrs.Factory(dict)
-    #: Each step's tool must be among `tools`.
-    tools_complete: bool = False
-    #: "abort", "retry" or "recover".
-    on_error: str = "abort"
-    retry: RetryPolicy
-    timeout: float | None = None
-    plan_timeout: float | None = None
-    #: Name of the executor, for `ToolCall.executor`.
-    executor: str = ""
-    library_version: str = ""
-    #: Wall clock and monotonic clock, in seconds.
-    now: Callable[[], float]
-    clock: Callable[[], float]
 
 
 class RunSession:

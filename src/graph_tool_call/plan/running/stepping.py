@@ -226,7 +226,7 @@ class Stepper:
         """The answer to *call*, and at which attempt it came."""
         session = self.session
         since = self.since = session.settings.clock()
-        repeatable = session.settings.retry.repeatable(step.tool, session.tool(step.tool))
+        repeatable = session.settings.repeatable(step.tool)
         attempt = 0
         while True:
             attempt += 1
@@ -296,7 +296,7 @@ class Stepper:
         known = self.session.calls.get(mark)
         if known is None or known.state not in {STARTED, UNCERTAIN}:
             return
-        if self.session.settings.retry.repeatable(step.tool, self.session.tool(step.tool)):
+        if self.session.settings.repeatable(step.tool):
             return
         if self.session.decisions.get(step.id) != "retry":
             raise StepFailedSignal(uncertain(step, "whether an earlier call took effect is not known"))
