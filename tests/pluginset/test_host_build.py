@@ -205,7 +205,7 @@ def test_properties_are_not_evaluated() -> None:
 
         @hookimpl
         def gtc_classify_fields(self):
-            return [verdict(role="x")]
+            return [verdict(role="option")]
 
     assert ("gtc_classify_fields",) == host(acme=Careful()).report[0].hooks
 
@@ -216,16 +216,16 @@ def test_static_and_class_methods_are_hooks(kind: Any, outer: bool) -> None:
     """The marker may stand above or below `staticmethod` and `classmethod`."""
 
     def static(fields):
-        return [verdict(role="x")]
+        return [verdict(role="option")]
 
     def bound(cls, fields):
-        return [verdict(role="x")]
+        return [verdict(role="option")]
 
     function = static if kind is staticmethod else bound
     member = hookimpl(kind(function)) if outer else kind(hookimpl(function))
     one = type("Holder", (), {"gtc_classify_fields": member})()
 
-    assert "x" == host(acme=one).build_session(COLLECTION).classify(OPERATION, FIELDS).fields[1].value("role")
+    assert "option" == host(acme=one).build_session(COLLECTION).classify(OPERATION, FIELDS).fields[1].value("role")
 
 
 def test_unhashable_and_equal_plugins_are_fine() -> None:
@@ -285,7 +285,7 @@ class Settings:
 
 def configured() -> object:
     def classify(context):
-        return [verdict(semantic_tag=",".join(context.settings.suffixes))]
+        return [verdict(filters=",".join(context.settings.suffixes))]
 
     return plugin(
         gtc_plugin_info=lambda: PluginInfo(title="Acme", hook_api=1, settings=Settings), gtc_classify_fields=classify
@@ -293,7 +293,7 @@ def configured() -> object:
 
 
 def tag(built: PluginHost) -> str:
-    return built.build_session(COLLECTION).classify(OPERATION, FIELDS).fields[1].value("semantic_tag")
+    return built.build_session(COLLECTION).classify(OPERATION, FIELDS).fields[1].value("filters")
 
 
 def test_settings_reach_the_plugin() -> None:
@@ -309,7 +309,7 @@ def test_each_plugin_has_its_own_settings() -> None:
 
     decided = built.build_session(COLLECTION).classify(OPERATION, FIELDS).fields[1]
 
-    assert ["A", "B"] == [opinion.value.semantic_tag for opinion in decided.opinions]
+    assert ["A", "B"] == [opinion.value.filters for opinion in decided.opinions]
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,13 @@ def test_plugin_may_be_an_installed_id(cases: Cases, folder: Path) -> None:
 
 def by_name(fields):
     return [
-        FieldVerdict(field=field.ref, kind="auth", role=field.path, confidence=0.5, reason=field.direction)
+        FieldVerdict(
+            field=field.ref,
+            kind="auth",
+            semantic_tag=re.sub(r"[^a-z]+", "_", field.path),
+            confidence=0.5,
+            reason=field.direction,
+        )
         for field in fields
         if field.name == "key"
     ]
@@ -125,14 +131,14 @@ def by_name(fields):
     [
         ("field: {name: key}\nexpect: {kind: auth, resource: null}", []),
         ("field: {name: key}\nexpect: {kind: data}", ["expected kind 'data', got 'auth'"]),
-        ("field: {name: key}\nexpect: {semantic_tag: a_b}", ["expected semantic_tag 'a_b', got None"]),
+        ("field: {name: key}\nexpect: {resource: a_b}", ["expected resource 'a_b', got None"]),
         ("field: {name: key}\nexpect: {min_confidence: 0.6}", ["expected a confidence from 0.6 to 1, got 0.5"]),
         ("field: {name: key}\nexpect: {max_confidence: 0.4}", ["expected a confidence from 0 to 0.4, got 0.5"]),
         ("field: {name: other}\nexpect: {kind: auth}", ["expected {'kind': 'auth'}, and the plugin has no opinion"]),
-        ("field: {name: key, location: response}\nexpect: {role: $.key}", []),
-        ("field: {name: key, location: body, parents: [a, b]}\nexpect: {role: $.a.b.key}", []),
-        ("field: {name: key, path: '$.x[*].key'}\nexpect: {role: '$.x[*].key'}", []),
-        ("field: {name: key, location: header}\nexpect: {role: key}", []),
+        ("field: {name: key, location: response}\nexpect: {semantic_tag: _key}", []),
+        ("field: {name: key, location: body, parents: [a, b]}\nexpect: {semantic_tag: _a_b_key}", []),
+        ("field: {name: key, path: '$.x[*].key'}\nexpect: {semantic_tag: _x_key}", []),
+        ("field: {name: key, location: header}\nexpect: {semantic_tag: key}", []),
     ],
 )
 def test_field_cases(cases: Cases, text: str, expected: list[str]) -> None:
@@ -156,7 +162,7 @@ def of_operation(operation):
     ("text", "expected"),
     [
         ("operation: {method: DELETE, path: '/pets/{id}'}\nexpect: {action: delete, resource: delete_pets_id}", []),
-        ("operation: {method: delete, operation_id: dropPet}\nexpect: {resource: dropPet, shape: null}", []),
+        ("operation: {method: delete, operation_id: drop_pet}\nexpect: {resource: drop_pet, shape: null}", []),
         ("operation: {method: delete}\nexpect: {action: read}", ["expected action 'read', got 'delete'"]),
         ("operation: {method: get}\nexpect: null", []),
     ],

@@ -21,10 +21,13 @@ from graph_tool_call.hooks import (
     Hit,
     OperationVerdict,
     OptionsSource,
+    PluginInfo,
     ProducerSignal,
+    SignalSpec,
     Term,
     ToolCall,
     ToolResult,
+    Vocabulary,
     hookimpl,
 )
 from graph_tool_call.testing import (
@@ -34,25 +37,34 @@ from graph_tool_call.testing import (
     FinderContract,
     OptionsContract,
     PluginContract,
+    PluginInfoContract,
     ProducerSignalContract,
+    RunEventContract,
     SelectorEvidenceContract,
     TextContract,
+    VocabularyContract,
+    WrapperContract,
 )
 
 
 def outcome(contract: type[PluginContract], tested: object, **members: Any) -> dict[str, str]:
     """What running *contract* on a plugin gives: test name → what it complains of; skipped tests are left out."""
-    one = type("TestIt", (contract,), {"plugin": tested, **members})()
+    kind = type("TestIt", (contract,), {"plugin": tested, **members})
     complaints = {}
-    for name in sorted(dir(one)):
+    for name in sorted(dir(kind)):
         if name.startswith("test_"):
             try:
-                getattr(one, name)()
+                # As with pytest: an instance for each test.
+                getattr(kind(), name)()
             except pytest.skip.Exception:
                 continue
             except (AssertionError, PluginError, TypeError, ValueError) as exc:
                 complaints[name] = str(exc)
     return complaints
+
+
+#: For plugins that print what they should not.
+say = print
 
 
 # --- well-behaved plugins -----------------------------------------------------------
@@ -118,6 +130,32 @@ def execute(call):
     return ToolResult(ok=True, body=dict(call.args))
 
 
+@attrs.frozen
+class Settings:
+    most: int = 3
+
+
+def about(**parts):
+    return PluginInfo(**{"title": "Sample", "description": "A sample.", "hook_api": 1, "settings": Settings, **parts})
+
+
+USAGE = SignalSpec(name="usage", weight=0.1)
+
+
+def informed(**parts: Any) -> object:
+    return plugin(gtc_plugin_info=lambda: about(**parts))
+
+
+def wrapping(function):
+    return type("Wrapping", (), {"gtc_execute": staticmethod(hookimpl(function, wrapper=True))})()
+
+
+def patient(call):
+    """Tries again once."""
+    result = yield
+    return result if result.ok else (yield)
+
+
 CALLS = {
     "calls": (ToolCall(executor="echo", name="say", args={"x": 1}),),
     "failing_calls": (ToolCall(executor="echo", name="say", args={"fail": 1}),),
@@ -131,6 +169,10 @@ GOOD: dict[type[PluginContract], object] = {
     EnumContract: plugin(gtc_resolve_enum=resolve),
     OptionsContract: plugin(gtc_find_options=find),
     ExecutorContract: plugin(gtc_executors=executors, gtc_execute=execute),
+    PluginInfoContract: informed(),
+    VocabularyContract: plugin(gtc_vocabulary=lambda: Vocabulary(wrappers=frozenset({"resultaat"}))),
+    RunEventContract: plugin(gtc_run_event=lambda event: None),
+    WrapperContract: wrapping(patient),
 }
 
 
@@ -176,7 +218,7 @@ def with_default() -> object:
 
 
 def spoken(field: int, **parts: Any) -> FieldVerdict:
-    return FieldVerdict(**{"field": field, "role": "x", "confidence": 0.5, "reason": "said", **parts})
+    return FieldVerdict(**{"field": field, "role": "option", "confidence": 0.5, "reason": "said", **parts})
 
 
 def only_of_sku(**parts: Any) -> object:
@@ -186,13 +228,15 @@ def only_of_sku(**parts: Any) -> object:
 def moody_classifier() -> object:
     count = itertools.count()
     return plugin(
-        gtc_classify_fields=lambda fields: [spoken(f.ref, role=str(next(count))) for f in fields if f.name == "sku"]
+        gtc_classify_fields=lambda fields: [
+            spoken(f.ref, semantic_tag=f"tag_{next(count)}") for f in fields if f.name == "sku"
+        ]
     )
 
 
 def by_first_field(fields):
     """What it says of the operation depends on which field comes first."""
-    return [OperationVerdict(resource=field.name, confidence=0.5, reason="first") for field in fields[:1]]
+    return [OperationVerdict(resource=f"of_{len(field.name)}", confidence=0.5, reason="first") for field in fields[:1]]
 
 
 def by_company(fields):
@@ -381,8 +425,104 @@ def failed(**parts: Any) -> ToolResult:
     return ToolResult(**{"ok": False, "error_kind": "tool", "error": "gone", **parts})
 
 
+@attrs.define
+class Loose:
+    most: int = 3
+
+
+@attrs.frozen
+class Demanding:
+    path: str
+
+
+def moody_about() -> Callable[[], PluginInfo]:
+    count = itertools.count()
+    return lambda: about(title=f"Sample {next(count)}")
+
+
+def worded(**parts: Any) -> object:
+    return plugin(gtc_vocabulary=lambda: Vocabulary(**parts))
+
+
+def wants_a_document(context):
+    if not context.collection.operations:
+        raise ValueError("no operation")
+
+
+def writes_tags(context):
+    context.collection.tags["x"] = "y"
+
+
+def clears_schemas(context):
+    context.collection.schemas.clear()
+
+
+def all_secret(fields):
+    return [spoken(field.ref, kind="auth") for field in fields]
+
+
+def wants_a_step(event):
+    vars(event)["step_id"]
+
+
+def writes_output(event):
+    if event.type == "plan.completed":
+        event.output["items"] = []
+
+
+def twice(call):
+    yield
+    return (yield)
+
+
+def hides_failures(call):
+    yield
+    return ToolResult(ok=True)
+
+
+def endless(call):
+    result = yield
+    while not result.ok:
+        result = yield
+    return result
+
+
+def swallows(call):
+    try:
+        return (yield)
+    except PluginError:
+        return ToolResult(ok=True)
+
+
+def writes_arguments(call):
+    call.args["id"] = "t-2"
+    return (yield)
+
+
+def talks(call):
+    say("calling", call.name)
+    return (yield)
+
+
+def tells_all(call, context):
+    result = yield
+    return result if result.ok else attrs.evolve(result, error=str(context.credentials("k")))
+
+
+def forgets(call):
+    yield
+
+
+def writes_own_arguments(call):
+    answer = execute(call)
+    if answer is not None:
+        call.args["x"] = 2
+    return answer
+
+
 OWN = "uses_its_own_executors_in_calls"
 ORDER, TWICE, VALID, ODD = "order_does_not_matter", "same_answer_twice", "answers_are_valid", "survives_odd_input"
+LEAVES, SILENT = "leaves_what_it_is_given_alone", "prints_nothing"
 FEW, APART = "hits_are_the_best_few", "collections_are_kept_apart"
 PLAIN, BATCH, FAST, PATHS = "answers_are_plain_data", "batch_equals_one_by_one", "is_fast_enough", "paths_fit_together"
 #: Contract → (what the kit must say, the plugin, the test that must say it, tests that may fail along with it).
@@ -396,12 +536,20 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("the batch matters", plugin(gtc_classify_fields=by_company), BATCH, set()),
         ("no field has the ref 999", plugin(gtc_classify_fields=unknown_ref), VALID, {"*"}),
         ("must be a number from 0 to 1", only_of_sku(confidence=7), VALID, {"*"}),
-        ("cannot write a complex", only_of_sku(role=1j), PLAIN, {ORDER}),
-        ("gives no reason", only_of_sku(reason=""), PLAIN, set()),
+        ("cannot write a complex", only_of_sku(filters=1j), PLAIN, {ORDER}),
+        ("is one short sentence", only_of_sku(reason=""), VALID, {"*"}),
         ("more than one line", only_of_sku(reason="a\nb"), PLAIN, set()),
         ("string index out of range", plugin(gtc_classify_fields=wants_names), ODD, set()),
         ("allowed are 0.1 s", plugin(gtc_classify_fields=slow_on_long_names), ODD, set()),
         ("allowed are 0.1 s", slow("gtc_classify_fields", "fields", len), FAST, set()),
+        ("changes what it is given: $.1.schemas.Order was", plugin(gtc_classify_fields=clears_schemas), LEAVES, set()),
+        ("prints 'busy", plugin(gtc_classify_fields=lambda fields: say("busy")), SILENT, set()),
+        (
+            "11 of 11 fields are credentials: userId, status",
+            plugin(gtc_classify_fields=all_secret),
+            "few_fields_are_credentials",
+            set(),
+        ),
         ("no operations", plugin(gtc_classify_fields=wants_operations), "survives_an_empty_document", set()),
     ],
     ProducerSignalContract: [
@@ -449,7 +597,51 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("no field", plugin(gtc_find_options=wants_fields), ODD, set()),
         ("allowed are 0.1 s", slow("gtc_find_options", "request", lambda r: len(r.candidates)), FAST, set()),
     ],
+    PluginInfoContract: [
+        ("PluginInfo.title is empty", informed(title=" "), "says_who_it_is", set()),
+        ("description has more than one line", informed(description="a\nb"), "says_who_it_is", set()),
+        ("hook_api is 0; this host has 1", informed(hook_api=0), "says_for_which_hooks_it_was_written", set()),
+        (
+            "Loose can be changed; decorate it with @attrs.frozen",
+            informed(settings=Loose),
+            "settings_are_frozen",
+            set(),
+        ),
+        (
+            "settings without a default: path",
+            informed(settings=Demanding),
+            "settings_have_defaults",
+            {"registers_cleanly"},
+        ),
+        ("signals without a meaning: usage", informed(signals=(USAGE,)), "signals_say_what_they_mean", set()),
+        ("was PluginInfo", plugin(gtc_plugin_info=moody_about()), "says_the_same_again", set()),
+    ],
+    VocabularyContract: [
+        ("expected Vocabulary or None, got dict", plugin(gtc_vocabulary=lambda: {"wrappers": ["x"]}), VALID, {"*"}),
+        ("wrappers has ' ', which is no word", worded(wrappers=frozenset({" "})), "words_are_words", set()),
+        ("no operation", plugin(gtc_vocabulary=wants_a_document), VALID, {"*"}),
+        ("changes what it is given: $.0.tags.x was", plugin(gtc_vocabulary=writes_tags), LEAVES, set()),
+    ],
+    RunEventContract: [
+        ("KeyError: 'step_id' (PlanStarted)", plugin(gtc_run_event=wants_a_step), "sees_every_kind_of_event", {FAST}),
+        ("changes PlanCompleted: $.output", plugin(gtc_run_event=writes_output), "leaves_events_alone", set()),
+        ("prints 'plan.started", plugin(gtc_run_event=lambda event: say(event.type)), SILENT, set()),
+        ("allowed are 0.1 s", plugin(gtc_run_event=lambda event: spin(0.001)), FAST, set()),
+    ],
+    WrapperContract: [
+        ("get_thing succeeded and was made 2 times", wrapping(twice), "hands_a_success_on", set()),
+        ("'http' became a success", wrapping(hides_failures), "hands_failures_on", {"survives_a_request_for_patience"}),
+        ("was called 10 times", wrapping(endless), "hands_failures_on", {"keeps_credentials"}),
+        ("an executor that raised became a success", wrapping(swallows), "broken_executors_stay_broken", set()),
+        ("changes what it is given: $.args.id", wrapping(writes_arguments), "leaves_calls_alone", set()),
+        ("prints 'calling", wrapping(talks), SILENT, set()),
+        ("gives the credential away", wrapping(tells_all), "keeps_credentials", set()),
+        ("expected ToolResult, got NoneType", wrapping(forgets), "hands_a_success_on", {"*"}),
+        ("implements gtc_plugin_info, and not gtc_execute", informed(), "registers_cleanly", {"*"}),
+    ],
     ExecutorContract: [
+        ("changes what it is given: $.0.args.x was 1", echo(writes_own_arguments), "leaves_calls_alone", set()),
+        ("prints 'calling", echo(lambda call: say("calling") or execute(call)), SILENT, set()),
         ("gtc_executors names none", plugin(gtc_execute=execute), "names_its_executors", {OWN}),
         ("'somebody-else'", echo(takes_every_call), "leaves_calls_of_others_alone", set()),
         ("another result in another run", counting(), "calls_succeed", set()),

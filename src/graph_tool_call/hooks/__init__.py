@@ -23,6 +23,7 @@ from .requests import (
     Slot,
     Word,
 )
+from .roles import ROLES
 from .signals import EVIDENCE, PRODUCER, Contradiction, SignalSpec
 from .types import (
     ABSENT,
@@ -73,6 +74,7 @@ __all__ = [
     "PRODUCER",
     "PROJECT",
     "QUANTITIES",
+    "ROLES",
     "SHAPES",
     "SORTS",
     "TEMPLATE_VARIABLE",

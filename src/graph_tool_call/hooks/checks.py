@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import attrs
+
+from .roles import ROLES
 
 Check = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 
@@ -55,6 +59,46 @@ def texts(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
     members = [*value.keys(), *value.values()] if isinstance(value, Mapping) else value
     if isinstance(members, str) or not all(isinstance(member, str) for member in members):
         msg = f"{type(instance).__name__}.{attribute.name} must hold texts, got {value!r}"
+        raise ValueError(msg)
+
+
+#: What names of tags and resources never have: blanks, capitals, punctuation other than "_".
+_NO_TAG: Final = re.compile(r"[\s\x00-\x1f\x7fA-Z!-/:-@\[-^`{-~]")
+
+
+#: Asked for each verdict, and a view on a mapping is slow to ask.
+_ROLES: Final = frozenset(ROLES)
+
+
+@lru_cache(maxsize=4_096)
+def _is_snake(text: str) -> bool:
+    return bool(text) and not _NO_TAG.search(text)
+
+
+def role(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    """The value is one of `ROLES`, or None."""
+    if value is None or (isinstance(value, str) and value in ROLES):
+        return
+    import difflib
+
+    near = difflib.get_close_matches(str(value), ROLES, n=1, cutoff=0.7)
+    hint = f" (did you mean {near[0]!r}?)" if near else f"; roles are {', '.join(ROLES)}"
+    msg = f"{type(instance).__name__}.{attribute.name}: there is no role {value!r}{hint}"
+    raise ValueError(msg)
+
+
+def snake(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    """The value is a name in snake case, of any script, or None."""
+    if value is not None and not (isinstance(value, str) and _is_snake(value)):
+        name = f"{type(instance).__name__}.{attribute.name}"
+        msg = f"{name} is lower case with _ between words, as order_no, got {value!r}"
+        raise ValueError(msg)
+
+
+def sentence(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+    """The value is a text that says something, on one line."""
+    if type(value) is not str or not value or value.isspace():
+        msg = f"{type(instance).__name__}.{attribute.name} is one short sentence for people, got {value!r}"
         raise ValueError(msg)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
-from .checks import one_of, optional_rank, signed, unit
+from .checks import one_of, optional_rank, role as known_role, sentence, signed, snake, unit
 from .facts import KeyForm, Listing, SortForm
 from .running import ExecutorSpec, ToolCall, ToolResult
 from .signals import SignalSpec
@@ -100,12 +100,12 @@ class FieldVerdict:
     field: int
     #: data, context or auth.
     kind: str | None = attrs.field(default=None, validator=one_of(*KINDS))
-    #: identifier, paging, search, enum, option, payload …
-    role: str | None = None
+    #: One of `ROLES`: identifier, paging, search, user_input …
+    role: str | None = attrs.field(default=None, validator=known_role)
     #: For identifiers `<resource>_<key>`: "pet_id", "order_no", "mail_account_id".
-    semantic_tag: str | None = None
+    semantic_tag: str | None = attrs.field(default=None, validator=snake)
     #: The resource that owns the identifier: "pet".
-    resource: str | None = None
+    resource: str | None = attrs.field(default=None, validator=snake)
     #: Of a response field: it names its element for people. 1 names it best; of two the lower is tried first.
     naming: int | None = attrs.field(default=None, validator=optional_rank)
     #: Path of the field that belongs to such a name: of the last name, beside the first.
@@ -118,7 +118,7 @@ class FieldVerdict:
     sort: SortForm | None = None
     confidence: float = attrs.field(validator=unit)
     #: One short sentence for people, without values of the document's user.
-    reason: str
+    reason: str = attrs.field(validator=sentence)
 
 
 @attrs.frozen(kw_only=True)
@@ -128,7 +128,7 @@ class OperationVerdict:
     #: One of `ACTIONS`.
     action: str | None = attrs.field(default=None, validator=one_of(*ACTIONS))
     #: Snake case, singular: "member_delivery".
-    resource: str | None = None
+    resource: str | None = attrs.field(default=None, validator=snake)
     #: One of `SHAPES`.
     shape: str | None = attrs.field(default=None, validator=one_of(*SHAPES))
     #: Whether calling it can change anything on the server, destroy data, or be repeated without harm.
@@ -137,7 +137,7 @@ class OperationVerdict:
     #: What is known of the lists in the answer, by path; each part of each list is decided singly.
     lists: tuple[Listing, ...] | None = None
     confidence: float = attrs.field(validator=unit)
-    reason: str
+    reason: str = attrs.field(validator=sentence)
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -194,7 +194,7 @@ class ProducerSignal:
     #: A signal that a plugin declares in `PluginInfo.signals`: "own_collection", "deprecated".
     signal: str
     score: float = attrs.field(validator=signed)
-    reason: str
+    reason: str = attrs.field(validator=sentence)
 
 
 @attrs.frozen(kw_only=True)
@@ -234,7 +234,7 @@ class EnumMatch:
 
     value: Any
     confidence: float = attrs.field(validator=unit)
-    reason: str
+    reason: str = attrs.field(validator=sentence)
 
 
 @attrs.frozen(kw_only=True)
@@ -318,7 +318,7 @@ class Evidence:
     signal: str
     score: float = attrs.field(validator=signed)
     matched: tuple[str, ...] = ()
-    reason: str
+    reason: str = attrs.field(validator=sentence)
 
 
 @attrs.frozen(kw_only=True, eq=False)

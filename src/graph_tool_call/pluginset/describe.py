@@ -20,15 +20,16 @@ _COMMENTED: Final = re.compile(r"((?:    #: .*\n)+)    (\w+)\s*:")
 
 
 def described(plugin: ActivePlugin, tables: Mapping[str, Table], signals: Signals) -> dict[str, Any]:
-    """`description`, `hook_api`, `order`, `settings`, `signals`, `executors` of *plugin*.
+    """`description`, `hook_api`, `order`, `wraps`, `settings`, `signals`, `executors` of *plugin*.
 
     `order` has the ids of all plugins that implement a hook of it, in the order in which they are asked;
-    for `gtc_execute` the wrappers come first.
+    for `gtc_execute` the wrappers come first, and `wraps` says whether it is one.
     """
     return {
         "description": plugin.info.description,
         "hook_api": plugin.info.hook_api,
         "order": {hook: _order(tables[hook]) for hook in plugin.hooks if hook not in _OF_LOADING},
+        "wraps": any(entry.plugin == plugin.record.id for table in tables.values() for entry in table.wrappers),
         "settings": [] if plugin.info.settings is None else list(_settings(plugin.info.settings, plugin.settings, "")),
         "signals": [
             {"name": spec.name, "kind": spec.kind, "weight": signals[spec.name].value.weight, "meaning": spec.meaning}

@@ -110,13 +110,21 @@ class PluginHost:
         """What the plugin *id* is, does and takes; of one that takes no part, its row of `report` alone.
 
         The keys are those of a `ReportRow`, and `description`, `hook_api`, `order` (of each hook the plugins that
-        are asked, in that order), `settings` (type, default and present value), `signals` with their weights,
-        and `executors`. Raises `UnknownPluginError`.
+        are asked, in that order), `wraps` (it goes around calls), `settings` (type, default and present value),
+        `signals` with their weights, and `executors`. Raises `UnknownPluginError`.
         """
         rows = {row.id: row for row in self.report}
         if id not in rows:
             raise UnknownPluginError(f"no such plugin{did_you_mean(id, rows)}", id)
-        about = {"description": "", "hook_api": 0, "order": {}, "settings": [], "signals": [], "executors": []}
+        about = {
+            "description": "",
+            "hook_api": 0,
+            "order": {},
+            "wraps": False,
+            "settings": [],
+            "signals": [],
+            "executors": [],
+        }
         for plugin in self._active:
             if plugin.record.id == id:
                 about = described(plugin, self._desk.tables, self.signals)

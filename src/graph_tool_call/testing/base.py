@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import io
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from ..codec import encode
 from ..hooks import PROJECT
 from ..pluginset import PluginHost, PluginSet
 from . import elsewhere
+
+T = TypeVar("T")
 
 #: Packages whose import costs more than everything that a plugin may cost at discovery.
 HEAVY: Final = (
@@ -85,6 +89,11 @@ class PluginContract:
                 for parameter in inspect.signature(function).parameters.values():
                     assert parameter.default is parameter.empty, f"{name}({parameter}) has a default"
 
+    def test_import_is_silent(self) -> None:
+        """Importing the plugin prints nothing: standard output belongs to whoever runs the program."""
+        found = elsewhere.import_cost(elsewhere.reference(self.plugin))
+        assert not found.printed, f"prints {_short(found.printed)} when it is imported; use logging"
+
     def test_import_is_light(self) -> None:
         """Importing the plugin imports nothing heavy and takes little time; it happens in every process."""
         found = elsewhere.import_cost(elsewhere.reference(self.plugin))
@@ -114,6 +123,10 @@ class AnsweringContract(PluginContract):
     def session(self, host: PluginHost) -> Callable[[Any], Sequence[Any]]:
         """A new session of *host*, as a function from a sample to its answers."""
         raise NotImplementedError
+
+    def surroundings(self) -> Any:
+        """What the plugin sees besides a sample, the same object in all sessions: a document, all tools."""
+        return None
 
     def reordered(self, sample: Any) -> Any:
         """The same question with its parts in another order."""
@@ -158,6 +171,22 @@ class AnsweringContract(PluginContract):
                 reason = getattr(answer, "reason", "given")
                 assert reason, f"{_short(answer)} gives no reason"
                 assert "\n" not in reason, f"the reason of {_short(answer)} has more than one line"
+
+    def test_prints_nothing(self) -> None:
+        """Nothing is printed while it answers: the command line's answer stands there."""
+        session = self.session(self.host())
+        for sample in self.samples():
+            said = printed(lambda: session(sample))  # noqa: B023 - called at once
+            assert not said, f"prints {_short(said)} about {_short(sample)}; use logging, or the reason of an answer"
+
+    def test_leaves_what_it_is_given_alone(self) -> None:
+        """What the plugin gets is the same after it as before: other plugins get it too."""
+        session = self.session(self.host())
+        for sample in self.samples():
+            before = state((sample, self.surroundings()))
+            session(sample)
+            after = state((sample, self.surroundings()))
+            assert before == after, f"changes what it is given: {difference(before, after)}"
 
     def test_survives_odd_input(self) -> None:
         """Empty, odd and very long names give answers or none, and no error, in little time."""
@@ -204,6 +233,39 @@ def _seconds(ask: Callable[[Any], Sequence[Any]], sample: Any) -> float:
     started = time.process_time()
     ask(sample)
     return time.process_time() - started
+
+
+def kept(contract: PluginContract, make: Callable[[], T]) -> T:
+    """What *make* gives, made once for each test: pytest makes an instance for each."""
+    members = vars(contract)
+    if "_kept" not in members:
+        members["_kept"] = make()
+    made: T = members["_kept"]
+    return made
+
+
+def printed(ask: Callable[[], Any]) -> str:
+    """What is printed to standard output while *ask* is called."""
+    caught = io.StringIO()
+    with contextlib.redirect_stdout(caught):
+        ask()
+    return caught.getvalue()
+
+
+def state(value: Any) -> Any:
+    """What *value* holds, all the way down, as JSON-shaped data."""
+    return encode(value, other=repr)
+
+
+def difference(before: Any, after: Any, path: str = "$") -> str:
+    """The first place at which two states differ, and how."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        pairs = [(key, before.get(key, "nothing"), after.get(key, "nothing")) for key in {**before, **after}]
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        pairs = [(str(at), *pair) for at, pair in enumerate(zip(before, after, strict=True))]
+    else:
+        return f"{path} was {_short(before)}, and is {_short(after)}"
+    return next((difference(one, two, f"{path}.{key}") for key, one, two in pairs if one != two), "")
 
 
 def _short(value: object) -> str:

@@ -27,7 +27,7 @@ from ..hooks import (
 )
 from ..pluginset import PluginHost, PluginSet
 from . import samples
-from .base import AnsweringContract, BatchContract
+from .base import AnsweringContract, BatchContract, kept
 from .samples import Batch, Question, Search
 
 
@@ -43,6 +43,10 @@ class ClassifierContract(BatchContract):
         """The document that the samples are from."""
         return samples.collection_of(batch.operation for batch in samples.batches())
 
+    def surroundings(self) -> Collection:
+        """The one document of this test."""
+        return kept(self, self.collection)
+
     def samples(self) -> Sequence[Batch]:
         """Operations with their fields. Add your own: `return (*super().samples(), mine)`."""
         return samples.batches()
@@ -57,7 +61,7 @@ class ClassifierContract(BatchContract):
 
     def session(self, host: PluginHost) -> Callable[[Batch], Sequence[Any]]:
         """Verdicts on the fields, then on the operation."""
-        session = host.build_session(self.collection())
+        session = host.build_session(self.surroundings())
 
         def ask(batch: Batch) -> Sequence[Any]:
             decided = session.classify(batch.operation, batch.fields)
@@ -78,6 +82,15 @@ class ClassifierContract(BatchContract):
         """Verdicts on fields; what the operation does may well depend on all of them."""
         return [answer for answer in answers if isinstance(answer, FieldVerdict)]
 
+    def test_few_fields_are_credentials(self) -> None:
+        """Of ordinary fields hardly one is a credential; a plugin that says so of most hides them from every plan."""
+        session = self.session(self.host())
+        for sample in self.samples():
+            said = {one.field for one in self.about_items(session(sample)) if one.kind == "auth"}
+            named = [field.name for field in sample.fields if field.ref in said]
+            few = len(sample.fields) < 4 or len(named) * 2 <= len(sample.fields)
+            assert few, f"{len(named)} of {len(sample.fields)} fields are credentials: {', '.join(named)}"
+
     def test_survives_an_empty_document(self) -> None:
         """A document without operations and schemas is no reason to fail: fields may be hand-made."""
         session = self.host().build_session(Collection())
@@ -97,6 +110,10 @@ class ProducerSignalContract(AnsweringContract):
         """All tools of the graph."""
         return {tool.name: tool for tool in samples.tools()}
 
+    def surroundings(self) -> Mapping[str, ToolFacts]:
+        """The one set of tools of this test."""
+        return kept(self, self.tools)
+
     def samples(self) -> Sequence[Consumer]:
         """Consumers with their candidates. Add your own: `return (*super().samples(), mine)`."""
         return samples.consumers()
@@ -111,7 +128,7 @@ class ProducerSignalContract(AnsweringContract):
 
     def session(self, host: PluginHost) -> Callable[[Consumer], Sequence[Any]]:
         """Signals on the candidates."""
-        session = host.plan_session(self.tools())
+        session = host.plan_session(self.surroundings())
         return lambda consumer: [opinion.value for opinion in session.signals(consumer)]
 
     def reordered(self, sample: Consumer) -> Consumer:
@@ -261,6 +278,10 @@ class EnumContract(AnsweringContract):
 
     hook = "gtc_resolve_enum"
 
+    def surroundings(self) -> Mapping[str, ToolFacts]:
+        """The one set of tools of this test."""
+        return kept(self, _shop)
+
     def samples(self) -> Sequence[EnumRequest]:
         """Words with their choices. Add your own: `return (*super().samples(), mine)`."""
         return samples.enum_requests()
@@ -276,7 +297,7 @@ class EnumContract(AnsweringContract):
 
     def session(self, host: PluginHost) -> Callable[[EnumRequest], Sequence[Any]]:
         """The match, if there is one."""
-        session = host.plan_session({tool.name: tool for tool in samples.tools()})
+        session = host.plan_session(self.surroundings())
 
         def ask(request: EnumRequest) -> Sequence[Any]:
             opinion = session.resolve_enum(request)
@@ -304,6 +325,10 @@ class OptionsContract(AnsweringContract):
 
     hook = "gtc_find_options"
 
+    def surroundings(self) -> Mapping[str, ToolFacts]:
+        """The one set of tools of this test."""
+        return kept(self, _shop)
+
     def samples(self) -> Sequence[OptionsRequest]:
         """Fields with the producers of their values. Add your own: `return (*super().samples(), mine)`."""
         return samples.options_requests()
@@ -318,7 +343,7 @@ class OptionsContract(AnsweringContract):
 
     def session(self, host: PluginHost) -> Callable[[OptionsRequest], Sequence[OptionsSource]]:
         """The source, if there is one."""
-        session = host.plan_session({tool.name: tool for tool in samples.tools()})
+        session = host.plan_session(self.surroundings())
 
         def ask(request: OptionsRequest) -> Sequence[OptionsSource]:
             opinion = session.find_options(request)
@@ -338,6 +363,10 @@ class OptionsContract(AnsweringContract):
                 assert source.options_path.startswith("$"), f"options_path {source.options_path!r} must begin with $"
                 for path in (source.value_path, *source.label_paths):
                     assert not path.startswith("$"), f"{path!r} is inside one element; it must not begin with $"
+
+
+def _shop() -> Mapping[str, ToolFacts]:
+    return {tool.name: tool for tool in samples.tools()}
 
 
 class _Words:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import io
 import json
 import os
 import subprocess
@@ -14,12 +16,14 @@ import attrs
 import pytest
 
 _COST = """
-import json, sys, time
+import contextlib, io, json, sys, time
 import graph_tool_call.hooks, attrs
-before, started = set(sys.modules), time.process_time()
-__import__(sys.argv[1])
+before, said, started = set(sys.modules), io.StringIO(), time.process_time()
+with contextlib.redirect_stdout(said):
+    __import__(sys.argv[1])
 seconds = time.process_time() - started
-print(json.dumps([seconds, sorted({name.partition(".")[0] for name in set(sys.modules) - before})]))
+packages = sorted({name.partition(".")[0] for name in set(sys.modules) - before})
+print(json.dumps([seconds, packages, said.getvalue()]))
 """
 _ANSWERS = """
 import sys
@@ -35,6 +39,8 @@ class ImportCost:
     seconds: float
     #: Top-level packages that it imports.
     packages: tuple[str, ...]
+    #: What it prints to standard output.
+    printed: str = ""
 
 
 def reference(plugin: object) -> str:
@@ -66,8 +72,8 @@ def _importable(module: str) -> bool:
 
 def import_cost(plugin: str) -> ImportCost:
     """What importing the module of *plugin* takes."""
-    seconds, packages = json.loads(_run(_COST, plugin.partition(":")[0], seed="0"))
-    return ImportCost(seconds, tuple(packages))
+    seconds, packages, printed = json.loads(_run(_COST, plugin.partition(":")[0], seed="0"))
+    return ImportCost(seconds, tuple(packages), printed)
 
 
 def answers_by_seed(plugin: str, contract: str, settings: Mapping[str, Any]) -> list[str]:
@@ -79,14 +85,17 @@ def print_answers(plugin: str, contract: str, settings: str) -> None:
     """What the other process does for `answers_by_seed`."""
     from importlib import import_module
 
-    from . import contracts
+    import graph_tool_call.testing as kit
 
     module, _, attribute = plugin.partition(":")
-    kind: Any = getattr(contracts, contract)
-    chosen = import_module(module)
-    members = {"plugin": getattr(chosen, attribute) if attribute else chosen, "settings": json.loads(settings)}
-    asker = type("Asker", (kind,), members)()
-    print(json.dumps([asker.answers(sample) for sample in asker.samples()]))  # noqa: T201
+    kind: Any = getattr(kit, contract)
+    # What the plugin prints is the business of another rule.
+    with contextlib.redirect_stdout(io.StringIO()):
+        chosen = import_module(module)
+        members = {"plugin": getattr(chosen, attribute) if attribute else chosen, "settings": json.loads(settings)}
+        asker = type("Asker", (kind,), members)()
+        answers = [asker.answers(sample) for sample in asker.samples()]
+    print(json.dumps(answers))  # noqa: T201
 
 
 def _run(code: str, *arguments: str, seed: str) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+import attrs
+import pytest
+
 from ..codec import encode
+from ..errors import HookFailedError
 from ..hooks import ToolCall, ToolResult
 from ..pluginset import RunSession
-from .base import PluginContract
+from .base import PluginContract, difference, printed, state
 
 
 class ExecutorContract(PluginContract):
@@ -32,7 +37,10 @@ class ExecutorContract(PluginContract):
     )
 
     def execute(self, call: ToolCall) -> ToolResult:
-        """The result of *call* in a run of its own."""
+        """The result of a copy of *call* in a run of its own: what one test leaves behind is not for others."""
+        return self._execute(_copied(call))
+
+    def _execute(self, call: ToolCall) -> ToolResult:
         with self.session(call.executor) as session:
             return session.execute(call)
 
@@ -55,11 +63,32 @@ class ExecutorContract(PluginContract):
 
     def test_calls_succeed(self) -> None:
         """Each of `calls` gives a result that is ok and plain data, the same in every run."""
+        if not self.calls:
+            pytest.skip("no calls are given: set `calls` to some that succeed")
         for call in self.calls:
             result = self.execute(call)
             assert result.ok, f"{call.name}: {result.error_kind}: {result.error}"
             json.dumps(encode(result))
             assert result == self.execute(call), f"{call.name}: another result in another run"
+
+    def test_leaves_calls_alone(self) -> None:
+        """A call and the transport options are the same after it as before: the plan may be run again."""
+        for given in (*self.calls, *self.failing_calls):
+            call = _copied(given)
+            before = state((call, self.options))
+            # That it raises is said by another rule.
+            with contextlib.suppress(HookFailedError):
+                self._execute(call)
+            after = state((call, self.options))
+            assert before == after, f"changes what it is given: {difference(before, after)}"
+
+    def test_prints_nothing(self) -> None:
+        """Nothing is printed to standard output: the result of the run stands there."""
+        for call in (*self.calls, *self.failing_calls, ToolCall(executor="somebody-else", name="x", args={})):
+            said = ""
+            with contextlib.suppress(HookFailedError):
+                said = printed(lambda: self.execute(call))  # noqa: B023 - called at once
+            assert not said, f"prints {said[:200]!r}; use logging"
 
     def test_failures_are_results(self) -> None:
         """Each of `failing_calls` gives a result with a kind and a text, and raises nothing."""
@@ -75,6 +104,16 @@ class ExecutorContract(PluginContract):
         known = list(self.host().executors)
         for call in (*self.calls, *self.failing_calls):
             assert call.executor in known, f"{call.name} is for executor {call.executor!r}; the plugin names {known}"
+
+
+def _copied(call: ToolCall) -> ToolCall:
+    return attrs.evolve(call, args=_copy(call.args), tool=_copy(call.tool))
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copy(member) for key, member in value.items()}
+    return [_copy(member) for member in value] if isinstance(value, list) else value
 
 
 _SECRET = "credential-of-the-kit"  # noqa: S105

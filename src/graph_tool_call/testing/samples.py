@@ -22,6 +22,7 @@ from ..hooks import (
     Text,
     ToolFacts,
 )
+from .schemas import schemas
 
 #: Names that documents really have, or that break what is written without care: empty,
 #: blank, other scripts, combining marks, punctuation, markup, path syntax, and very long.
@@ -155,7 +156,7 @@ def wide_batch(count: int) -> Batch:
 
 def collection_of(operations: Iterable[Operation]) -> Collection:
     """A document with these operations."""
-    return Collection(title="Sample", version="1", spec_version="3.0.3", operations=tuple(operations))
+    return Collection(title="Sample", spec_version="3.0.3", operations=tuple(operations), schemas=schemas())
 
 
 # --- planning -----------------------------------------------------------------------

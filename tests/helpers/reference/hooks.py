@@ -16,6 +16,14 @@ HEAD = f"""\
 What a plugin may implement, and the values that cross the boundary. All of it is imported from `graph_tool_call.hooks`.
 """
 
+ROLES = """\
+## Roles
+
+What `FieldVerdict.role` may be, as `graph_tool_call.hooks.ROLES` has it; another is an error with a near one.
+
+| role | a field of it |
+|---|---|"""
+
 
 def make() -> str:
     """The page as text."""
@@ -25,7 +33,7 @@ def make() -> str:
     sources = (types, signals, running, finding)
     values = [value for source in sources for value in _values(inspect.getsource(source))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
-    return "\n".join([HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values])
+    return "\n".join([HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values, ROLES, *_roles()])
 
 
 def _hooks(source: str) -> Iterator[str]:
@@ -36,6 +44,13 @@ def _hooks(source: str) -> Iterator[str]:
             answer = ast.unparse(node.returns) if node.returns else "None"
             signature = f"{node.name}({arguments}) -> {answer}"
             yield f"## `{node.name}`\n\n```python\n{signature}\n```\n\n{markdown(ast.get_docstring(node))}\n"
+
+
+def _roles() -> Iterator[str]:
+    from graph_tool_call.hooks import ROLES as KNOWN
+
+    yield from (f"| `{role}` | {cell(meaning)} |" for role, meaning in KNOWN.items())
+    yield ""
 
 
 def _values(source: str) -> Iterator[str]:

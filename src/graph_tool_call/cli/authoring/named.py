@@ -33,6 +33,10 @@ class Named:
     plugins: PluginSet
     settings: dict[str, Any]
 
+    def load(self) -> object:
+        """The plugin itself. Raises `PluginLoadError`."""
+        return next(record for record in self.plugins.records if record.id == self.id).load()
+
     def host(self, *, on_error: str = "raise") -> PluginHost:
         """The host of the whole set."""
         from ...pluginset import PluginHost
