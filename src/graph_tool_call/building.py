@@ -85,7 +85,7 @@ def artifact_of(
         "provenance": built.provenance,
         "contract": summary,
         "diagnostics": diagnostics,
-        "readiness": readiness(tools, index.source, summary),
+        "readiness": readiness(tools, index.source, summary, built.vocabulary),
     }
 
 

@@ -78,7 +78,7 @@ def unresolved_annotations(graph: ToolGraph | Mapping[str, Any]) -> str:
 
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     title = str(at.artifact.get("metadata", {}).get("title", ""))
-    return write_unresolved(unresolved(at.tools, at.index.source), title)
+    return write_unresolved(unresolved(at.tools, at.index.source, engine_for(at).host.vocabulary), title)
 
 
 def retrieve_graphify(

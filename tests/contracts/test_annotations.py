@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from contractkit import answers, document, listing, query, takes, thing
+from conventional import worded
 
-from graph_tool_call import PluginSet, ToolGraph
+from graph_tool_call import ToolGraph
 from graph_tool_call.contracts import read_annotations
 from graph_tool_call.contracts.unresolved import Unresolved, write_unresolved
 from graph_tool_call.errors import AnnotationError
@@ -63,7 +64,7 @@ SHOP = document(
 
 
 def shop(annotations: Any = None) -> ToolGraph:
-    return ToolGraph.from_openapi(SHOP, plugins=PluginSet().with_(OwnKeys(), id="own"), annotations=annotations)
+    return ToolGraph.from_openapi(SHOP, plugins=worded().with_(OwnKeys(), id="own"), annotations=annotations)
 
 
 def row(graph: ToolGraph, tool: str, name: str, surface: str = "consumes") -> dict[str, Any]:
@@ -291,6 +292,7 @@ def test_words_of_yaml_are_text(tmp_path: Path) -> None:
 # --- what is unresolved ---
 
 
+@pytest.mark.bundled
 def test_unresolved_identifiers_can_be_filled_in(tmp_path: Path) -> None:
     """Written out, one filled in with an offered tag, built again: the planner uses it."""
     text = unresolved_annotations(shop())
@@ -327,6 +329,7 @@ def test_what_is_not_filled_in_changes_nothing() -> None:
     assert shop().artifact == shop(unresolved_annotations(shop())).artifact
 
 
+@pytest.mark.bundled
 def test_equal_open_fields_are_one_entry() -> None:
     """Two operations, one question; what has a source isn't asked."""
     fields = read_annotations(unresolved_annotations(shop())).fields

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from contractkit import answers, contract, document, listing, produced, query, ref, thing
 
+pytestmark = pytest.mark.bundled
+
 PET = thing(id="integer", name="string")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from contractkit import answers, contracts, document, listing, query, takes, thing
+from conventional import WORDS, worded
 
 from graph_tool_call import PluginSet, ToolGraph, hookimpl
 from graph_tool_call.contracts import readiness
@@ -21,7 +22,7 @@ def report(paths: dict[str, Any], sources: Any = None, *, bare: bool = False, **
             operation.setdefault("operationId", f"{method}{path}")
             operation.setdefault("summary", "It does something")
     more = {} if bare else {"servers": [{"url": "https://api.example.test"}]}
-    return readiness(contracts(document(paths, **more), **options).tools, sources)
+    return readiness(contracts(document(paths, **more), **options).tools, sources, vocabulary=WORDS)
 
 
 def test_described_collection_is_ready() -> None:
@@ -53,6 +54,7 @@ def test_missing_response_schema_is_found() -> None:
     assert finding["next_step"]
 
 
+@pytest.mark.bundled
 def test_credentials_taken_for_data_are_found() -> None:
     """Until the caller or a plugin says what they are; then the finding is gone."""
     paths = {"/pets": {"get": {"parameters": [query("X-API-Key", location="header")], **answers(thing(id="integer"))}}}
@@ -61,6 +63,7 @@ def test_credentials_taken_for_data_are_found() -> None:
     assert {} == report(paths, auth_field_names={"X-API-Key"})["counts"]
 
 
+@pytest.mark.bundled
 def test_untyped_identifiers_and_missing_sources_are_found() -> None:
     """A required key that nobody typed, and a required field that nothing produces."""
     paths = {
@@ -99,6 +102,7 @@ def test_context_without_default_is_told() -> None:
     assert {"context_without_default": 1} == report(paths, context_field_names={"siteNo"})["counts"]
 
 
+@pytest.mark.bundled
 def test_envelope_that_hides_the_body_is_found() -> None:
     """Code and message, and a payload of which nothing is known."""
     schema = thing(code="integer", message="string", data={"type": "object"})
@@ -204,12 +208,13 @@ def test_every_code_is_shown() -> None:
     assert set(ISSUES) == set(SHOWN)
 
 
+@pytest.mark.bundled
 @pytest.mark.parametrize("code", ISSUES)
 def test_code_is_found_and_explained(code: str) -> None:
     """Where it is, what it means and what to do; and nothing else but what goes along."""
     paths, options = copy.deepcopy(SHOWN[code])
     typed = code == "only_changing_source"
-    plugins = PluginSet().with_(PathsOwn(), id="own") if typed else PluginSet()
+    plugins = worded(PluginSet().with_(PathsOwn(), id="own") if typed else PluginSet())
     if code not in BARE:
         for path, item in paths.items():
             for method, operation in item.items():

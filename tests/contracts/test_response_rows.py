@@ -74,6 +74,7 @@ def test_two_roles_of_one_schema_are_two_sets_of_fields() -> None:
     assert list(rows) == ["$.sender.id", "$.sender.name", "$.recipient.id", "$.recipient.name"]
 
 
+@pytest.mark.bundled
 def test_large_schema_in_a_second_role_shows_its_identifiers() -> None:
     """What identifies the second role is kept, what is known from the first is not repeated."""
     user = thing(id="integer", orderNo="string", **{f"text_{i}": "string" for i in range(40)})
@@ -99,6 +100,7 @@ def test_mutually_recursive_schemas_give_each_field_once_and_their_roles() -> No
     assert len(rows) <= 400
 
 
+@pytest.mark.bundled
 def test_nearest_fields_and_identifiers_are_kept_when_rows_are_few() -> None:
     """The object's own fields stay, then identifiers by distance; what is cut is reported."""
     near = thing(
@@ -172,6 +174,7 @@ def test_response_headers_are_produced() -> None:
     assert row == {"name": "X-Total", "path": "X-Total", "location": "response_header", "field_type": "integer"}
 
 
+@pytest.mark.bundled
 def test_identifiers_are_found_behind_many_plain_fields() -> None:
     """A wide object hides none of the keys that lie in its objects, whatever those are called."""
     wide = thing(

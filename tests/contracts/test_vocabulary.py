@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from contractkit import answers, collection, document, listing, nobody, thing
+from contractkit import answers, collection, document, listing, nobody, query, thing
+from conventional import Words
 
-from graph_tool_call import PluginSet, ToolGraph, hookimpl
+from graph_tool_call import PluginSet, ToolGraph
 from graph_tool_call.contracts import Budget, ContractOptions, build_tools
 from graph_tool_call.hooks import Vocabulary
 
@@ -37,18 +38,59 @@ def test_added_wrappers_are_envelopes() -> None:
     inner = thing(no="string", name="string")
     schema = thing(code="integer", message="string", valasz=inner, count="integer", ok="boolean", extra="string")
 
-    assert "$" == contract(schema)["result"]["path"]
-    assert "$.valasz" == contract(schema, wrappers=frozenset({"valasz"}))["result"]["path"]
+    status = {"tables": {"status": ["code", "message"], "strong_status": ["code"]}}
+
+    assert "$" == contract(schema, **status)["result"]["path"]
+    assert "$.valasz" == contract(schema, **status, wrappers=frozenset({"valasz"}))["result"]["path"]
+
+
+#: A list that comes page by page, in Dutch.
+LEDEN = document(
+    {
+        "/leden": {
+            "get": {
+                "operationId": "toonLeden",
+                "parameters": [query("pagina", type="integer"), query("aantal", type="integer")],
+                **answers(thing(leden=listing(thing(naam="string")), volgendePagina="integer", aantalTotaal="integer")),
+            }
+        }
+    }
+)
+DUTCH = {
+    "page_numbers": ["pagina"],
+    "page_sizes": ["aantal"],
+    "next_page": ["volgende_pagina"],
+    "paging": ["volgendePagina", "aantalTotaal"],
+}
+
+
+def test_words_of_another_language_page() -> None:
+    """A plugin's words for pages do what English ones do, however they are spelled; without them nothing pages."""
+
+    def result(plugins: PluginSet) -> dict[str, Any]:
+        found: dict[str, Any] = ToolGraph.from_openapi(LEDEN, plugins=plugins).tools["toonLeden"]
+        return found["metadata"]["api_contract"]["result"]
+
+    silent, told = result(PluginSet()), result(PluginSet().with_(Words(Vocabulary(tables=DUTCH)), id="dutch"))
+
+    assert "paging" not in silent
+    assert {"style": "page", "param": "pagina", "size": "aantal", "next": "$.volgendePagina"} == told["paging"]
+    assert "$.leden[*]" == told["path"]
+
+
+@pytest.mark.parametrize("name", ["page", "limit", "cursor", "offset"])
+def test_the_empty_set_knows_no_word(name: str) -> None:
+    """Neither pages, nor wrappers, nor keys: an answer is what its schema says."""
+    shape = thing(code="integer", message="string", data=thing(label="string"), total="integer", next="string")
+    paths = {"/a": {"get": {"operationId": "a", "parameters": [query(name)], **answers(shape)}}}
+    found = ToolGraph.from_openapi(document(paths), plugins=PluginSet()).tools["a"]["metadata"]["api_contract"]
+
+    assert {"status", "content_type", "path", "cardinality"} == found["result"].keys()
+    assert ("$", "one") == (found["result"]["path"], found["result"]["cardinality"])
 
 
 def test_added_generic_names_join_nothing() -> None:
     """Two fields of one such name are two things."""
-
-    class Words:
-        @hookimpl
-        def gtc_vocabulary(self) -> Vocabulary:
-            return Vocabulary(generic_names=frozenset({"adat"}))
-
     source = document(
         {
             "/a": {"get": {"operationId": "list", **answers(listing(thing(adat="string")))}},
@@ -68,4 +110,4 @@ def test_added_generic_names_join_nothing() -> None:
         return [match.producer for match in index.candidates(consumer, consumer.inputs[0])]
 
     assert ["list"] == candidates(PluginSet())
-    assert [] == candidates(PluginSet().with_(Words(), id="words"))
+    assert [] == candidates(PluginSet().with_(Words(Vocabulary(generic_names=frozenset({"adat"}))), id="words"))

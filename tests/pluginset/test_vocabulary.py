@@ -75,3 +75,40 @@ def test_words_are_texts(words):
     """A wrong word is told where it is made, not where some other plugin reads it; a lone text is no set of words."""
     with pytest.raises(ValueError, match=f"Vocabulary.{next(iter(words))} must hold texts, got "):
         Vocabulary(**words)
+
+
+def test_tables_are_united_in_the_order_of_plugins_and_each_word_has_its_author() -> None:
+    """The earlier plugin's words are the surer ones; a word that two say is the earlier's."""
+    united = vocabulary(
+        Vocabulary(tables={"next_page": ["next", "after"]}),
+        None,
+        Vocabulary(tables={"next_page": ["volgendePagina", "next"], "acme.colours": ["rood"]}, plurals={"a": "b"}),
+    )
+
+    assert ("next", "after", "volgendepagina") == united.words("next_page")
+    assert {"next": "words0", "after": "words0", "volgendePagina": "words2"} == united.authors["next_page"]
+    assert {"rood": "words2"} == united.authors["acme.colours"]
+    assert {"a": "words2"} == united.authors["plurals"]
+    assert () == united.words("page_sizes")
+
+
+@pytest.mark.parametrize(
+    ("tables", "wrong"),
+    [
+        ({"page_number": ["pagina"]}, r"no table is named 'page_number'; did you mean 'page_numbers'\?"),
+        ({"kleuren": ["rood"]}, "no table is named 'kleuren'; a table of a plugin's own has a dot in its name"),
+        ({"page_numbers": "pagina"}, r"\['page_numbers'\] must hold texts, got 'pagina'"),
+        ({"page_numbers": [1]}, r"\['page_numbers'\] must hold texts"),
+    ],
+)
+def test_wrong_tables_are_told_where_they_are_made(tables, wrong) -> None:
+    """A typo does not fail in silence."""
+    with pytest.raises(ValueError, match=wrong):
+        Vocabulary(tables=tables)
+
+
+def test_the_words_of_a_host_need_no_document() -> None:
+    """Planning and running ask for them without one."""
+    plugins = PluginSet().with_(Words(Vocabulary(tables={"page_sizes": ["aantal"]})), id="dutch")
+
+    assert ("aantal",) == PluginHost(plugins).vocabulary.words("page_sizes")

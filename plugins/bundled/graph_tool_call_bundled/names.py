@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, PluginInfo, hookimpl
+from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, PluginInfo, Vocabulary, hookimpl
 
 from .words import Spelled, split
 
+#: Parameters that page, beside those of the vocabulary: keys of a page, and lengths that `page_sizes` leaves out.
 PAGING: Final = frozenset(
     """
-    page pageno pagenum pagenumber pageindex currentpage pagesize perpage limit offset size skip top take cursor
-    pagecursor startcursor endcursor nextcursor pagetoken nexttoken nextpagetoken continuationtoken continue
-    continuation marker nextmarker after before startingafter endingbefore startafter startat startindex
-    startfrom maxresults maxitems maxkeys maxrecords pagelimit pagestart pagemarker usemarker itemsperpage
-    resultsperpage rowsperpage numitems numrows rowcount pagingtoken paginationtoken paginationkey firstresult
-    pageoffset recordsperpage
+    size skip top take endcursor continuation nextmarker before endingbefore startafter startfrom maxkeys maxrecords
+    pagestart pagemarker usemarker resultsperpage rowsperpage numrows rowcount pagingtoken paginationtoken
+    paginationkey firstresult pageoffset recordsperpage
     """.split()
 )
 #: Names that page only beside another paging parameter, or as an optional number: they also count goods.
@@ -71,7 +69,8 @@ DATA_HEADERS: Final = frozenset(
 #: Query parameters that are context whatever the operation.
 CONTEXT_QUERY: Final = frozenset("locale lang acceptlanguage hl".split())
 
-_ROLES: Final = (("paging", PAGING), ("search", SEARCH), ("sort", SORT), ("fields", FIELDS), ("expand", EXPAND))
+_ROLES: Final = (("search", SEARCH), ("sort", SORT), ("fields", FIELDS), ("expand", EXPAND))
+_PAGES: Final = ("page_cursors", "page_numbers", "page_offsets", "page_sizes")
 
 
 @hookimpl
@@ -84,13 +83,20 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_classify_fields(fields: Sequence[Field], context: BuildContext) -> Iterator[FieldVerdict]:
     """Kind `context`, and the roles paging, search, sort, fields, expand."""
     spelled = context.memo.once("spelled", Spelled)
+    paging = context.memo.once("paging", lambda: paging_names(context.vocabulary))
     for field in fields:
         if field.direction != "consumes" or field.location == "path":
             continue
         name = spelled[field.name]
-        verdict = _of_header(field, name) if field.location in ("header", "cookie") else _of_input(field, name)
+        verdict = _of_header(field, name) if field.location in ("header", "cookie") else _of_input(field, name, paging)
         if verdict is not None:
             yield verdict
+
+
+def paging_names(vocabulary: Vocabulary) -> frozenset[str]:
+    """Squashed names of parameters that page wherever they stand."""
+    said = {word for table in _PAGES for word in vocabulary.words(table)}
+    return PAGING | (said - PAGING_NUMBERS)
 
 
 def _of_header(field: Field, name: str) -> FieldVerdict | None:
@@ -105,19 +111,21 @@ def _of_header(field: Field, name: str) -> FieldVerdict | None:
     return None
 
 
-def _of_input(field: Field, name: str) -> FieldVerdict | None:
+def _of_input(field: Field, name: str, paging: frozenset[str]) -> FieldVerdict | None:
     if field.location == "query" and name in CONTEXT_QUERY:
         return FieldVerdict(
             field=field.ref, kind="context", role="context", confidence=0.6, reason="named like a runtime setting"
         )
     if field.parents and field.location == "body":
         return None
+    if name in paging:
+        return _role(field, name, "paging")
     for role, names in _ROLES:
         if name in names:
             return _role(field, name, role)
     last = name.removesuffix("eq") if field.location == "query" else name
     if field.location == "query" and (
-        field.name.startswith(("page[", "paging[", "pagination.", "page.")) or last in PAGING
+        field.name.startswith(("page[", "paging[", "pagination.", "page.")) or last in paging
     ):
         return _role(field, "page", "paging")
     if field.location == "query" and field.name.startswith(("filter[", "filters[", "where[")):

@@ -47,12 +47,13 @@ def all_opinions(source: str, tool: str, setup: Setup, options: Mapping[str, Any
     """The opinions on *tool*, asked for anew from the document *source*."""
     from ..contracts import ContractOptions
     from ..contracts.fields import FieldReader
+    from ..contracts.vocabulary import Lists
     from ..openapi import read_collection
 
     collection = read_collection(source, validate="off")
     operation = next(o for o in collection.operations if o.name == tool)
     session = setup.engine.host.build_session(collection)
-    fields = FieldReader(ContractOptions(**options), session.vocabulary).read(operation).fields
+    fields = FieldReader(ContractOptions(**options), Lists(session.vocabulary)).read(operation).fields
     said: Classification = session.classify(operation, fields)
     by_place = {(field.direction, field.location, field.path): said.fields[field.ref] for field in fields}
     return Opinions(by_place, said.operation)

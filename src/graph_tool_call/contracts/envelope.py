@@ -9,17 +9,6 @@ import attrs
 
 from ..model import Schema
 from .shapes import Endpoint, Member, Shapes
-from .vocabulary import (
-    META_CONTAINERS,
-    NEXT_WORDS,
-    OUTCOME_CODES,
-    OUTCOME_FLAGS,
-    OUTCOME_TEXTS,
-    OWN_KEYS,
-    PAGING_WORDS,
-    STATUS_WORDS,
-    STRONG_STATUS_WORDS,
-)
 
 #: Wrappers within wrappers that are opened.
 MAX_LAYERS: Final = 4
@@ -81,6 +70,7 @@ class EnvelopeReader:
 
     def __init__(self, shapes: Shapes) -> None:
         self._shapes = shapes
+        self._words = shapes.words
         self._known: dict[int, Envelope] = {}
 
     def read(self, root: Schema | None) -> Envelope:
@@ -140,9 +130,9 @@ class EnvelopeReader:
 
     def _outcome(self, state: _State, beside: list[Member]) -> None:
         by_word = {m.word: state.path + m.segment for m in beside if any(e.leaf for e in m.endpoints)}
-        if STRONG_STATUS_WORDS.isdisjoint(by_word):
+        if self._words.strong_status.isdisjoint(by_word):
             return
-        for fact, words in (("code", OUTCOME_CODES), ("message", OUTCOME_TEXTS), ("ok", OUTCOME_FLAGS)):
+        for fact, words in self._words.outcome:
             found = next((by_word[word] for word in words if word in by_word), None)
             if found is not None:
                 state.outcome.setdefault(fact, found)
@@ -156,7 +146,7 @@ class EnvelopeReader:
             for member in self._shapes.members(schema):
                 at, word = path + member.segment, member.word
                 for end in member.endpoints:
-                    if end.leaf and not end.many and word in NEXT_WORDS:
+                    if end.leaf and not end.many and word in self._words.next_page:
                         found.setdefault(word, at)
                     elif (
                         not end.leaf
@@ -167,33 +157,29 @@ class EnvelopeReader:
                         waiting.append((at, end.schema, depth + 1))
                     elif not end.leaf and word == "next" and _is_link(end.schema):
                         found.setdefault(word, at + ".href")
-        paths = [found[word] for word in NEXT_WORDS if word in found]
+        paths = [found[word] for word in self._words.next_page if word in found]
         return next((p for p in paths if any(p == m or p.startswith(m) for m in metadata)), "")
 
 
 def _is_metadata(member: Member, shapes: Shapes) -> bool:
-    word = member.word
+    word, words = member.word, shapes.words
     if any(end.leaf and not end.many for end in member.endpoints):
-        return word in STATUS_WORDS or word in META_CONTAINERS or _pages(word)
-    if word in {"error", "errors", "warnings"}:
+        return word in words.status or word in words.paging_containers or words.pages(word)
+    if word in words.error_objects:
         return True
     # What has a key of its own is a thing, also when it is called metadata.
-    return word in META_CONTAINERS and not any(m.word in OWN_KEYS for m in _inner(member, shapes))
+    return word in words.paging_containers and not any(m.word in words.own_keys for m in _inner(member, shapes))
 
 
 def _inner(member: Member, shapes: Shapes) -> list[Member]:
     return [m for end in member.endpoints if not end.leaf and not end.many for m in shapes.members(end.schema)]
 
 
-def _pages(word: str) -> bool:
-    return word in PAGING_WORDS or word.startswith("total")
-
-
 def _describes_page(member: Member, shapes: Shapes) -> bool:
     """Whether a member beside a list tells of further pages, itself or by what is in it."""
     if any(end.leaf for end in member.endpoints):
-        return _pages(member.word)
-    return any(_pages(inner.word) for inner in _inner(member, shapes))
+        return shapes.words.pages(member.word)
+    return any(shapes.words.pages(inner.word) for inner in _inner(member, shapes))
 
 
 def _is_list(member: Member) -> bool:
@@ -210,18 +196,19 @@ def _is_link(schema: Schema) -> bool:
 
 def _only_payload(only: Member, beside: list[Member], layer: int, shapes: Shapes, *, paged: bool) -> str:
     """Kind of wrapper when *only* is all that is left beside the metadata; "" when it isn't one."""
-    words, payload = {m.word for m in beside}, only.word in shapes.payload_words
+    words, known = {m.word for m in beside}, shapes.words
+    payload = only.word in known.payload
     if only.name == "_embedded":
         return "hal"
     if not _is_container(only):
-        return "status" if payload and words & STRONG_STATUS_WORDS else ""
+        return "status" if payload and words & known.strong_status else ""
     if not beside:
         return "single" if layer == 0 or payload or (_is_list(only) and layer == 1) else ""
     if _is_json_api(only, beside):
         return "json_api"
     if paged and _is_list(only):
         return "paging"
-    if words & STRONG_STATUS_WORDS or (words & STATUS_WORDS and (payload or _is_list(only))):
+    if words & known.strong_status or (words & known.status and (payload or _is_list(only))):
         return "status"
     return "single" if payload else ""
 
@@ -243,10 +230,10 @@ def _payload(members: Sequence[Member], beside: list[Member], layer: int, shapes
         return None, ""
     if len(lists) == 1 and paged and len(plain) <= MAX_BESIDE and len(plain) == len(rest) - 1:
         return lists[0], "paging"
-    named = [m for m in rest if m.word in shapes.payload_words]
-    status = len(words & STATUS_WORDS)
+    named = [m for m in rest if m.word in shapes.words.payload]
+    status = len(words & shapes.words.status)
     if len(named) == 1 and (
-        (words & STRONG_STATUS_WORDS and len(plain) >= len(rest) - 1) or (status > 1 and len(rest) <= 2)
+        (words & shapes.words.strong_status and len(plain) >= len(rest) - 1) or (status > 1 and len(rest) <= 2)
     ):
         return named[0], "status"
     return None, ""

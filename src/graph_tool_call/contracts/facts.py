@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence, Set as AbstractSet
 from typing import Any, Final
 
 from .verdicts import CALLER, Reasons
-from .vocabulary import OWN_KEYS, normal
+from .vocabulary import Lists, normal
 
 #: Parts of a form that hold for all fields of one tag.
 _SHARED: Final = ("prefix", "pattern")
@@ -19,14 +19,10 @@ _UUIDS: Final = frozenset({"uuid", "guid", "uuid4"})
 #: One property name in a path.
 _STEP: Final = re.compile(r"\.[^.\[]+|\['(?:[^'\\]|\\.)*'\]")
 
-#: Names of keys that say nothing else, and the ends of such names.
-_IDS: Final = frozenset({"id", "uuid", "guid", "uid", "gid"})
-_ID_LIKE: Final = tuple(_IDS)
-
 Row = dict[str, Any]
 
 
-def join_facts(tools: Mapping[str, Any], reasons: Reasons) -> None:
+def join_facts(tools: Mapping[str, Any], reasons: Reasons, words: Lists) -> None:
     """Complete what plugins said of keys, lists and filters by what the tags of all operations say.
 
     A key has the type that all fields of its tag have in answers. A list's key is the
@@ -37,7 +33,7 @@ def join_facts(tools: Mapping[str, Any], reasons: Reasons) -> None:
     taken, told = _taken(tools), reasons.rows
     for contract in contracts:
         if "lists" in contract:
-            _Lists(contract, reasons, taken, told).complete()
+            _Lists(contract, reasons, taken, told, words).complete()
 
 
 def type_of(row: Mapping[str, Any]) -> str:
@@ -133,8 +129,9 @@ class _Lists:
     """The lists of one operation."""
 
     def __init__(
-        self, contract: Any, reasons: Reasons, taken: Mapping[str, int], reasons_by_place: Sequence[Row]
+        self, contract: Any, reasons: Reasons, taken: Mapping[str, int], reasons_by_place: Sequence[Row], words: Lists
     ) -> None:
+        self._words = words
         self._contract = contract
         self._taken = taken
         self._reasons_by_place = reasons_by_place
@@ -178,11 +175,12 @@ class _Lists:
         """The identifier that an element of the list has of its own; what paths take before what nobody takes."""
         near = [(depth, row) for row in self._keys if (depth := _steps(entry["path"], row["path"]))]
         noun = normal(entry.get("noun", ""))
-        has_id = any(depth == 1 and normal(row["name"]) in _IDS for depth, row in near)
+        has_id = any(depth == 1 and normal(row["name"]) in self._words.bare_ids for depth, row in near)
+        bare = tuple(self._words.bare_ids)
         found: list[tuple[int, int, int, bool, Row]] = []
         for depth, row in near:
             name, resource = normal(row["name"]), row.get("resource", "")
-            own = depth == 1 and name in OWN_KEYS
+            own = depth == 1 and name in self._words.own_keys
             called = normal(resource) == noun
             if own or called:
                 # Beside an id, cart_id of a cart's item says whose it is.
@@ -193,7 +191,7 @@ class _Lists:
                 rank = 3
             else:
                 continue
-            found.append((rank, depth, 0 if name.endswith(_ID_LIKE) else 1, not called, row))
+            found.append((rank, depth, 0 if name.endswith(bare) else 1, not called, row))
         return min(found, key=operator.itemgetter(0, 1, 2, 3))[4] if found else None
 
     def _put(self, entry: Row, row: Row, said: AbstractSet[str]) -> None:

@@ -8,13 +8,13 @@ from typing import Any
 
 import attrs
 
-from ..hooks import Vocabulary
 from ..hooks.types import Field
 from ..model import MediaType, Operation, Parameter, Response, Schema
 from .envelope import Envelope, EnvelopeReader
 from .options import ContractOptions
 from .rows import body_row, demand_row, enum_of, header_row, kinds_of, nodes_of, parameter_row, response_row
 from .shapes import Shapes, flat_alternatives
+from .vocabulary import Lists
 from .walk import Branch, Spot, Walk, Walked
 
 
@@ -69,10 +69,10 @@ class OperationFields:
 class FieldReader:
     """Reads operations; what belongs to a schema is read once."""
 
-    def __init__(self, options: ContractOptions, vocabulary: Vocabulary | None = None) -> None:
+    def __init__(self, options: ContractOptions, words: Lists) -> None:
         self._options = options
-        self._inputs = Shapes("consumes", vocabulary)
-        self._outputs = Shapes("produces", vocabulary)
+        self._inputs = Shapes("consumes", words)
+        self._outputs = Shapes("produces", words)
         self._envelopes = EnvelopeReader(self._outputs)
         self._bodies: dict[tuple[int, bool, str, str], Surface] = {}
         self._results: dict[int, Surface] = {}

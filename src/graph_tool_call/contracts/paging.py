@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from .envelope import Envelope
-from .vocabulary import CURSOR_PARAMETERS, NUMBER_PARAMETERS, OFFSET_PARAMETERS, SIZE_PARAMETERS, normal
+from .vocabulary import Lists, normal
 
 
 class PagingReader:
     """Recognises paging; remembers how names are spelled."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Lists) -> None:
+        self._lists = words
         self._words: dict[str, str] = {}
 
     def read(
@@ -34,7 +35,7 @@ class PagingReader:
         # What is known to page goes before what only has such a name: `from` may be a date.
         known = {row["name"] for row in rows if row.get("role")}
         ways = [way for way in ways if way["param"] in known] or ways
-        size = next((name for name in names if self._last(name) in SIZE_PARAMETERS), "")
+        size = next((name for name in names if self._last(name) in self._lists.page_sizes), "")
         link = next((name for name in headers if name.lower() == "link"), "")
         if not ways and not envelope.next and not (link and size):
             return None
@@ -54,7 +55,7 @@ class PagingReader:
 
     def _way(self, name: str) -> dict[str, str] | None:
         """The style of a parameter that asks for another page; None for others."""
-        styles = (("cursor", CURSOR_PARAMETERS), ("page", NUMBER_PARAMETERS), ("offset", OFFSET_PARAMETERS))
+        styles = self._lists.page_styles
         return next(({"style": style, "param": name} for style, words in styles if self._last(name) in words), None)
 
     def _last(self, name: str) -> str:

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import attrs
 
+from ..hooks import Vocabulary
 from ..model.arguments import body_type
 from ..model.tool import Row, metadata_of, rows_of
 from .issues import ISSUES
 from .summary import contract_summary, expects_body, has_body
-from .vocabulary import identifier_like, normal
+from .vocabulary import Lists, normal
 
 #: What supplies an input, by tool name and `consumes` row: "" for a source, "none", or the code of a doubtful one.
 Sources = Callable[[str, Row], str]
@@ -26,32 +27,24 @@ MAX_LISTED: Final = 25
 LOW_COVERAGE: Final = 0.5
 FEW: Final = 5
 
-#: Names that look like keys, and in a body or a query are what a person types.
-_MADE_UP: Final = frozenset("name email username login code number".split())
-
 #: Endings of media types that fields can be written in.
 _WRITABLE: Final = ("json", "/x-www-form-urlencoded", "*")
 
-#: Names that carry credentials and nothing else.
-_CREDENTIALS: Final = frozenset(
-    """
-    authorization proxyauthorization xapikey apikey accesstoken xaccesstoken xauthtoken authtoken bearertoken
-    clientsecret xauth sessiontoken
-    """.split()
-)
-
 
 def readiness(
-    tools: Mapping[str, Any], sources: Sources | None = None, summary: Mapping[str, Any] | None = None
+    tools: Mapping[str, Any],
+    sources: Sources | None = None,
+    summary: Mapping[str, Any] | None = None,
+    vocabulary: Vocabulary | None = None,
 ) -> dict[str, Any]:
     """Findings over *tools*: `ready`, `counts` by code, `findings`, and coverage.
 
     *sources* tells what supplies an input; without it, inputs without a source are
-    not looked for. *summary* is `contract_summary(tools)`, where the caller has it. `ready`
-    is false as soon as there is an error.
+    not looked for. *summary* is `contract_summary(tools)`, where the caller has it; *vocabulary*
+    says which names look like keys and credentials. `ready` is false as soon as there is an error.
     """
     found: dict[str, list[dict[str, Any]]] = {}
-    for code, finding in _findings(tools, sources):
+    for code, finding in _findings(tools, sources, Lists(vocabulary)):
         found.setdefault(code, []).append(finding)
     summary = contract_summary(tools) if summary is None else summary
     for code in _of_collection(tools, summary):
@@ -86,13 +79,13 @@ def _row(code: str, findings: list[dict[str, Any]]) -> dict[str, Any]:
     return row | {"where": [finding for finding in findings[:MAX_LISTED] if finding]}
 
 
-def _findings(tools: Mapping[str, Any], sources: Sources | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _findings(tools: Mapping[str, Any], sources: Sources | None, words: Lists) -> Iterator[tuple[str, dict[str, Any]]]:
     ids: dict[str, str] = {}
     for name, tool in tools.items():
         yield from _of_responses(name, tool)
         yield from ((code, {"tool": name}) for code in _of_operation(tool))
         for row in rows_of(tool, "consumes"):
-            for code in _of_input(name, row, sources):
+            for code in _of_input(name, row, sources, words):
                 yield code, {"tool": name, "field": row["name"], "location": row["location"]}
         operation_id = metadata_of(tool).get("openapi", {}).get("operation_id", "")
         if operation_id and operation_id in ids:
@@ -113,29 +106,31 @@ def _of_responses(name: str, tool: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "envelope_hides_body", {"tool": name}
 
 
-def _of_input(name: str, row: Row, sources: Sources | None) -> Iterator[str]:
+def _of_input(name: str, row: Row, sources: Sources | None, words: Lists) -> Iterator[str]:
     kind, required = row.get("kind", "data"), bool(row.get("required")) and not row.get("container")
-    if kind == "data" and normal(row["name"]) in _CREDENTIALS:
+    if kind == "data" and normal(row["name"]) in words.credential_names:
         yield "auth_as_data"
     if kind == "context" and required and "default" not in row:
         yield "context_without_default"
     if kind != "data" or not required or row.get("role") == "paging":
         return
-    if key_like(row) and not row.get("semantic_tag") and "enum" not in row:
+    if key_like(row, words) and not row.get("semantic_tag") and "enum" not in row:
         yield "untyped_identifier"
     if sources is not None and _wants_source(row) and (lack := sources(name, row)):
         if lack == "none":
             yield "required_without_source"
-        elif lack != "ambiguous_producer" or key_like(row):
+        elif lack != "ambiguous_producer" or key_like(row, words):
             # Two resources with a note each are no ambiguity: a note is nobody's.
             yield lack
 
 
-def key_like(row: Row) -> bool:
+def key_like(row: Row, words: Lists) -> bool:
     """Whether *row* is a key of something: typed as one, or named like one that people don't make up."""
     if row.get("field_type") in {"boolean", "object"}:
         return False
-    named = identifier_like(row["name"]) and (row["location"] == "path" or normal(row["name"]) not in _MADE_UP)
+    named = words.identifier_like(row["name"]) and (
+        row["location"] == "path" or normal(row["name"]) not in words.typed_names
+    )
     return named or bool(row.get("semantic_tag"))
 
 

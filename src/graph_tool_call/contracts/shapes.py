@@ -13,9 +13,8 @@ from typing import Final
 
 import attrs
 
-from ..hooks import Vocabulary
 from ..model import Schema
-from .vocabulary import PAYLOAD_WORDS, identifier_like, last_word, normal
+from .vocabulary import Lists, normal
 
 #: Characters that a name needs quotes for in a path, as in binding expressions.
 _ODD: Final = re.compile(r"""[\s.\[\]{}'"]|^\$|^\*$|^$""")
@@ -77,17 +76,12 @@ class Member:
 class Shapes:
     """Memo of endpoints and members, for one direction ("produces" or "consumes").
 
-    *added* are words beyond the built-in ones: endings of identifiers, names of payloads.
+    *words* say which names are identifiers', and which only wrap.
     """
 
-    def __init__(self, direction: str, added: Vocabulary | None = None) -> None:
+    def __init__(self, direction: str, words: Lists) -> None:
         self.produces = direction == "produces"
-        added = added or Vocabulary()
-        self.payload_words = PAYLOAD_WORDS | {normal(word) for word in added.wrappers}
-        endings = {normal(ending) for ending in added.key_endings}
-        self._endings = frozenset(endings)
-        # Scripts without capitals write no word boundary.
-        self._joined = tuple(ending for ending in sorted(endings) if not ending.isascii())
+        self.words = words
         self._endpoints: dict[int, tuple[Endpoint, ...]] = {}
         self._members: dict[int, tuple[Member, ...]] = {}
         self._sizes: dict[int, int] = {}
@@ -122,11 +116,8 @@ class Shapes:
     def _names(self, name: str) -> tuple[str, bool, str]:
         known = self._spelled.get(name)
         if known is None:
-            known = self._spelled[name] = (segment(name), self._identifies(name), normal(name))
+            known = self._spelled[name] = (segment(name), self.words.identifier_like(name), normal(name))
         return known
-
-    def _identifies(self, name: str) -> bool:
-        return identifier_like(name) or last_word(name) in self._endings or name.endswith(self._joined)
 
     def endpoints(self, schema: Schema) -> tuple[Endpoint, ...]:
         """Where *schema* leads, in document order."""

@@ -23,7 +23,7 @@ from .paging import PagingReader
 from .rows import text_of
 from .security import merge_security, security_rows
 from .verdicts import Decider, operation_facts
-from .vocabulary import normal
+from .vocabulary import Lists, normal
 
 Classify = Callable[[Operation, Sequence[Field]], Classification]
 #: Called with "contracts", operations done, and operations in all.
@@ -45,6 +45,8 @@ class Contracts:
     tools: dict[str, dict[str, Any]]
     provenance: list[dict[str, Any]]
     diagnostics: tuple[Diagnostic, ...]
+    #: The words by which names were read.
+    vocabulary: Vocabulary = attrs.Factory(Vocabulary)
 
 
 def build_tools(
@@ -59,7 +61,7 @@ def build_tools(
     *classify* is asked once for each operation. Nothing is invented where it abstains:
     fields are then business data without a role, and operations have no action. An
     operation at which a plugin fails is left out, with a diagnostic (`plugin_failed`).
-    *vocabulary* are words that plugins add to the naming conventions.
+    *vocabulary* are the words of naming conventions that plugins say; without it, none is known.
 
     Raises:
         PluginError: a plugin failed at every operation, or at as many of the first as `HOPELESS`.
@@ -75,10 +77,11 @@ class _Builder:
         self._collection = collection
         self._classify = classify
         self._options = options
-        self._reader = FieldReader(options, vocabulary)
-        self._generic = frozenset(normal(name) for name in vocabulary.generic_names) if vocabulary else frozenset()
+        self._vocabulary = vocabulary or Vocabulary()
+        self._words = words = Lists(vocabulary)
+        self._reader = FieldReader(options, words)
         self._decider = Decider(options)
-        self._paging = PagingReader()
+        self._paging = PagingReader(words)
         wanted = [o for o in collection.operations if not (options.skip_deprecated and o.deprecated)]
         self._operations = {o.key: o for o in wanted}
         self._names = {o.key: o.name for o in wanted}
@@ -102,9 +105,14 @@ class _Builder:
         if self._options.annotations:
             annotated = annotate(tools, self._options.annotations, self._decider.reasons)
         self._type_locations(tools, annotated)
-        echo_tags(tools, self._decider.reasons)
-        join_facts(tools, self._decider.reasons)
-        return Contracts(tools=tools, provenance=self._decider.reasons.rows, diagnostics=tuple(self._diagnostics()))
+        echo_tags(tools, self._decider.reasons, self._words)
+        join_facts(tools, self._decider.reasons, self._words)
+        return Contracts(
+            tools=tools,
+            provenance=self._decider.reasons.rows,
+            diagnostics=tuple(self._diagnostics()),
+            vocabulary=self._vocabulary,
+        )
 
     def _leave_out(self, operation: Operation, error: PluginError, *, last: bool) -> None:
         """Go on without *operation*; raise *error* where that is the *last* hope."""
@@ -165,7 +173,7 @@ class _Builder:
         if slot.field.direction == "produces":
             if row.get("kind") == "data":
                 del row["kind"]
-            if self._generic and normal(slot.field.name) in self._generic:
+            if self._words.generic and normal(slot.field.name) in self._words.generic:
                 row["generic"] = True
         return row
 

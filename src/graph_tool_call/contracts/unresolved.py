@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from typing import Any, Final
 
 import attrs
 
+from ..hooks import Vocabulary
 from ..model.tool import Row, metadata_of, row_name, row_path, rows_of
 from ..plain_text import one_line
 from .readiness import Sources, key_like
-from .vocabulary import normal, words
+from .vocabulary import Lists, normal, words
 
 #: Tags that are offered for one field, and operations that a comment names.
 CANDIDATES: Final = 5
 _NAMED: Final = 3
 #: From how much likeness on a tag is offered.
 _ALIKE: Final = 0.5
-#: Last words of tags: they say of what kind a key is, not whose.
-_KEYS: Final = frozenset("id no code key name slug ref token hash sn seq".split())
 _HEAD: Final = """\
 # Required identifiers of {title} that nothing is known to produce.
 # Give each a tag that a response field has: one of those that stand below it, or another.
@@ -56,12 +55,16 @@ class Unresolved:
         return {**plain, "operations": list(self.operations), "candidates": candidates}
 
 
-def unresolved(tools: Mapping[str, Any], sources: Sources) -> list[Unresolved]:
-    """The unresolved identifiers of *tools*, in the order in which they occur; *sources* tells what supplies a row."""
+def unresolved(tools: Mapping[str, Any], sources: Sources, vocabulary: Vocabulary | None = None) -> list[Unresolved]:
+    """The unresolved identifiers of *tools*, in the order in which they occur.
+
+    *sources* tells what supplies a row, *vocabulary* which names look like keys.
+    """
+    lists = Lists(vocabulary)
     found: dict[tuple[str, str, str, str], dict[str, Row]] = {}
     for name, tool in tools.items():
         for row in rows_of(tool, "consumes"):
-            if _is_open(row) and sources(name, row) == "none":
+            if _is_open(row, lists) and sources(name, row) == "none":
                 spelled = row_path(row) if row["location"] == "body" else row_name(row)
                 key = (spelled, row["location"], row.get("field_type", ""), row.get("semantic_tag", ""))
                 found.setdefault(key, {})[name] = row
@@ -70,7 +73,7 @@ def unresolved(tools: Mapping[str, Any], sources: Sources) -> list[Unresolved]:
     for (field, location, kind, tag), rows in found.items():
         texts = [t for name in rows for t in (str(metadata_of(tools[name]).get("path", "")),)]
         texts += [str(row.get("description", "")) for row in rows.values()]
-        candidates = tuple(_candidates(field, tag, texts, produced))
+        candidates = tuple(_candidates(field, tag, texts, produced, lists.tag_endings))
         entry = Unresolved(field=field, location=location, type=kind, tag=tag, operations=tuple(rows))
         entries.append(attrs.evolve(entry, candidates=candidates))
     return entries
@@ -95,13 +98,13 @@ def write_unresolved(entries: Sequence[Unresolved], title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _is_open(row: Row) -> bool:
+def _is_open(row: Row, lists: Lists) -> bool:
     """Whether *row* must be filled, identifies something, and isn't filled by the document itself."""
     if row.get("kind", "data") != "data" or row.get("container") or not row.get("required"):
         return False
     if row.get("role") not in (None, "identifier", "option") or not row.keys().isdisjoint({"default", "const", "enum"}):
         return False
-    return key_like(row) or row["location"] == "path"
+    return key_like(row, lists) or row["location"] == "path"
 
 
 def _produced(tools: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
@@ -116,20 +119,20 @@ def _produced(tools: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 
 
 def _candidates(
-    field: str, own: str, texts: Sequence[str], produced: Mapping[str, tuple[str, str]]
+    field: str, own: str, texts: Sequence[str], produced: Mapping[str, tuple[str, str]], endings: AbstractSet[str]
 ) -> Iterator[tuple[str, str, str]]:
     name = field.rsplit(".", 1)[-1].replace("[*]", "")
     said = frozenset(word for text in texts for word in words(text))
-    ranked = sorted((-_likeness(name, said, tag), tag) for tag in produced if tag != own)
+    ranked = sorted((-_likeness(name, said, tag, endings), tag) for tag in produced if tag != own)
     for score, tag in ranked[:CANDIDATES]:
         if -score >= _ALIKE:
             yield (tag, *produced[tag])
 
 
-def _likeness(name: str, said: frozenset[str], tag: str) -> float:
+def _likeness(name: str, said: frozenset[str], tag: str, endings: AbstractSet[str]) -> float:
     """How much speaks for *tag*: words of the field's name first, then the path and the description around it."""
     parts = tag.split("_")
-    owner = [word for word in parts if word not in _KEYS] or parts
+    owner = [word for word in parts if word not in endings] or parts
     own = sum(any(_alike(word, other) for other in words(name)) for word in owner) / len(owner)
     beside = sum(any(_alike(word, other) for other in said) for word in owner) / len(owner)
     return 2 * own + beside + difflib.SequenceMatcher(None, normal(name), normal(tag)).ratio() / 2

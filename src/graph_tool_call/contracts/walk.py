@@ -10,7 +10,7 @@ import attrs
 
 from ..model import SUBTYPES, Demand, Schema
 from .shapes import Endpoint, Member, Shapes
-from .vocabulary import NAMING_WORDS, normal
+from .vocabulary import normal
 
 #: What every key of a map is.
 KEY: Final = Schema(type="string")
@@ -164,7 +164,9 @@ class Walk:
         if plain and not shapes.produces:
             self._demands += [(path, demand) for demand in (*schema.demands, *_of_subtypes(schema))]
         for member in shapes.members(schema):
-            sought = member.identifier or (member.word in NAMING_WORDS if shapes.produces else member.required)
+            sought = member.identifier or (
+                member.word in shapes.words.name_words if shapes.produces else member.required
+            )
             kept = every or (some and sought) or (visit.needed and member.required)
             if not kept and (member.leaf is not None or (shapes.produces and not deeper)):
                 self._cut += len(member.endpoints)
@@ -295,9 +297,8 @@ class Walk:
             return 1
         return 2
 
-    @staticmethod
-    def _names_element(spot: Spot) -> bool:
-        return spot.above.path.endswith(("[*]", ".*")) and normal(spot.name) in NAMING_WORDS
+    def _names_element(self, spot: Spot) -> bool:
+        return spot.above.path.endswith(("[*]", ".*")) and normal(spot.name) in self._shapes.words.name_words
 
 
 def _join(known: Spot, schema: Schema, branch: Branch | None, *, needed: bool, required: bool) -> None:

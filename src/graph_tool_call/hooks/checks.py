@@ -102,5 +102,25 @@ def sentence(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None
         raise ValueError(msg)
 
 
+def table_words(known: Mapping[str, str]) -> Check:
+    """The value maps names of tables, *known* ones or such with a dot, to tuples of texts."""
+
+    def check(instance: Any, attribute: attrs.Attribute[Any], value: Any) -> None:
+        place = f"{type(instance).__name__}.{attribute.name}"
+        if not isinstance(value, Mapping):
+            raise TypeError(f"{place} must map names of tables to words, got {value!r}")
+        for name, words in value.items():
+            if not isinstance(name, str) or (name not in known and "." not in name):
+                import difflib
+
+                near = difflib.get_close_matches(str(name), known, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else "; a table of a plugin's own has a dot in its name"
+                raise ValueError(f"{place}: no table is named {name!r}{hint}")
+            if not isinstance(words, tuple) or not all(isinstance(word, str) for word in words):
+                raise ValueError(f"{place}[{name!r}] must hold texts, got {words!r}")
+
+    return check
+
+
 unit: Final = between(0.0, 1.0)
 signed: Final = between(-1.0, 1.0)

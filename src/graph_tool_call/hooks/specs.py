@@ -60,11 +60,12 @@ def gtc_plugin_info() -> PluginInfo | None:
 
 @hookspec
 def gtc_vocabulary(context: BuildContext) -> Vocabulary | None:
-    """Add words to the conventions by which names are read: endings of keys, wrappers, generic names, plurals.
+    """Say words of the conventions by which names are read: keys, wrappers, pages, outcomes, plurals.
 
-    Called once for each document, before any field is classified. The answers of all
-    plugins are united; where two differ on one word, the earlier plugin's holds. Every
-    plugin then finds them as `context.vocabulary`, and the contract stage uses them too.
+    Called once for each document, before any field is classified, and once without one
+    (`context.collection` is empty) for planning and running. The answers of all plugins
+    are united; where two differ on one word, the earlier plugin's holds. Every plugin then
+    finds them as `context.vocabulary`, and the stages that read names have no others.
 
     Args:
         context: The whole document, the plugin's settings, and a memo for what is dear.

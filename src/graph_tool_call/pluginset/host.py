@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from ..codec import encode
 from ..errors import DecodeError, DuplicateExecutorError, PluginError, PluginLoadError, UnknownPluginError
-from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts
+from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts, Vocabulary
 from ..hooks.signals import Signals
 from ..model import Opinion
 from .describe import described
@@ -71,6 +72,11 @@ class PluginHost:
     def build_session(self, collection: Collection) -> BuildSession:
         """Classification of the operations of *collection*."""
         return BuildSession(self._desk, collection)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words that the plugins say where no document is being read: in planning and running."""
+        return self.build_session(Collection()).vocabulary
 
     def plan_session(self, tools: Mapping[str, ToolFacts]) -> PlanSession:
         """Producer signals, enum words and option sources over *tools*."""

@@ -131,15 +131,15 @@ class BuildSession:
 
 
 def _united(entries: Sequence[tuple[Entry, BuildContext]]) -> Vocabulary:
-    said = []
+    said: dict[str, Vocabulary] = {}
     for entry, context in entries:
         words = entry.ask("vocabulary", context)
         if words is None:
             continue
         if not isinstance(words, Vocabulary):
             raise entry.wrong(f"expected Vocabulary or None, got {shown(words)}", "vocabulary")
-        said.append(words)
-    return Vocabulary.united(said)
+        said[entry.plugin] = words
+    return Vocabulary.united(said.values(), by=tuple(said))
 
 
 class PlanSession:

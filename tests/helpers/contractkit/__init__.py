@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from conventional import WORDS
+
 from graph_tool_call.contracts import ContractOptions, Contracts, build_tools
 from graph_tool_call.hooks import Field, FieldVerdict, OperationVerdict
 from graph_tool_call.hooks.answers import Classification, Decided
@@ -90,7 +92,7 @@ def saying(
 
 def contracts(source: Mapping[str, Any], classify: Any = nobody, **options: Any) -> Contracts:
     """The contracts of a document."""
-    return build_tools(collection(source), classify, ContractOptions(**options))
+    return build_tools(collection(source), classify, ContractOptions(**options), vocabulary=WORDS)
 
 
 def contract(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from .text import NOTE, cell, markdown
 
@@ -27,13 +27,21 @@ What `FieldVerdict.role` may be, as `graph_tool_call.hooks.ROLES` has it; anothe
 
 def make() -> str:
     """The page as text."""
-    from graph_tool_call.hooks import finding, running, signals, specs, types
+    from graph_tool_call.hooks import finding, running, signals, specs, tables, types, vocabulary
 
     source = inspect.getsource(specs)
-    sources = (types, signals, running, finding)
+    sources = (types, vocabulary, signals, running, finding)
     values = [value for source in sources for value in _values(inspect.getsource(source))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
-    return "\n".join([HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values, ROLES, *_roles()])
+    return "\n".join(
+        [HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values, ROLES, *_roles(), *_tables(tables.TABLES)]
+    )
+
+
+def _tables(tables: Mapping[str, str]) -> Iterator[str]:
+    yield "## Tables of words\n\nWhat `Vocabulary.tables` may hold; a table of a plugin's own has a dot in its name.\n"
+    rows = "".join(f"| `{name}` | {cell(text)} |\n" for name, text in tables.items())
+    yield f"| table | its words are |\n|---|---|\n{rows}"
 
 
 def _hooks(source: str) -> Iterator[str]:

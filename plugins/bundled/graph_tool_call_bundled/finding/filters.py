@@ -10,7 +10,7 @@ import attrs
 
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, KeyForm, Operation, PluginInfo, Schema, hookimpl
 
-from ..names import EXPAND, FIELDS, PAGING, SEARCH, SORT
+from ..names import EXPAND, FIELDS, SEARCH, SORT, paging_names
 from ..resources.conventions import Conventions
 from ..resources.paths import Paths
 from ..resources.places import answer_schema
@@ -30,7 +30,7 @@ KEYS: Final = ("id", "gid", "uuid", "uid", "key", "code", "slug", "login", "user
 SHAPES: Final = frozenset("list names array set values".split())
 #: Those of them that people know.
 NAMES: Final = frozenset(("slug", "login", "username", "name"))
-_NONE: Final = PAGING | SEARCH | SORT | FIELDS | EXPAND
+_NONE: Final = SEARCH | SORT | FIELDS | EXPAND
 _PARTS: Final = re.compile(r"[\[\].]+|__|:")
 
 
@@ -68,7 +68,9 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
     """Part `filters` of query parameters of operations that list."""
     if operation.method != "get" or not any(field.location == "query" for field in fields):
         return
-    tables: _Tables = context.memo.once("filters", lambda: _Tables(conventions_of(context)))
+    tables: _Tables = context.memo.once(
+        "filters", lambda: _Tables(conventions_of(context), paging_names(context.vocabulary))
+    )
     attributes = tables.attributes(operation)
     for field in fields if attributes else ():
         name = tables.asked[field.name] if field.location == "query" else ""
@@ -80,6 +82,10 @@ def gtc_classify_fields(operation: Operation, fields: Sequence[Field], context: 
             form = KeyForm(type="string", name=True, slug=attribute.word == "slug") if attribute.is_name else None
             reason = f"named like the elements' {attribute.path}"
             yield FieldVerdict(field=field.ref, filters=attribute.path, key_form=form, confidence=0.7, reason=reason)
+
+
+def _tables(context: BuildContext) -> _Tables:
+    return _Tables(conventions_of(context), paging_names(context.vocabulary))
 
 
 def _fitting(field: Field, found: Sequence[Attribute]) -> Attribute | None:
@@ -114,17 +120,21 @@ def asked_name(name: str) -> str:
 class _Asked(dict[str, str]):
     """The attribute that an input's name asks for, "" for none; each name is taken apart once."""
 
+    def __init__(self, steering: frozenset[str]) -> None:
+        super().__init__()
+        self._steering = steering
+
     def __missing__(self, name: str) -> str:
-        self[name] = asked = "" if squash(name) in _NONE else asked_name(name)
+        self[name] = asked = "" if squash(name) in self._steering else asked_name(name)
         return asked
 
 
 class _Tables:
     """Attributes of elements, by schema."""
 
-    def __init__(self, conventions: Conventions) -> None:
+    def __init__(self, conventions: Conventions, paging: frozenset[str]) -> None:
         self.conventions = conventions
-        self.asked = _Asked()
+        self.asked = _Asked(_NONE | paging)
         self._shapes = Shapes(conventions)
         self._paths = Paths(conventions)
         self._known: dict[tuple[int, str], Mapping[str, Sequence[Attribute]]] = {}
