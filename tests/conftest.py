@@ -5,11 +5,18 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 ROOT = Path(__file__).resolve().parent.parent
+GROUP = "graph_tool_call.plugins"
 
 Distribution = Callable[..., Path]
 
@@ -38,6 +45,18 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("PYTHONDONTWRITEBYTECODE") and hasattr(config, "cache"):
         os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("compiled"))
         del os.environ["PYTHONDONTWRITEBYTECODE"]
+
+
+def pytest_sessionstart() -> None:
+    """Stop where what is installed announces other plugins than the checkout: half of the tests would fail."""
+    file = ROOT / "pyproject.toml"
+    announced = {
+        point.name for point in entry_points(group=GROUP) if point.value.startswith("graph_tool_call_bundled.")
+    }
+    if announced and file.is_file():
+        declared = tomllib.loads(file.read_text(encoding="utf-8"))["project"]["entry-points"][GROUP]
+        if differ := sorted(announced ^ declared.keys()):
+            pytest.exit(f"pyproject.toml and what is installed differ in {', '.join(differ)}: pip install -e .", 4)
 
 
 def pytest_collection_finish() -> None:
