@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
+import click
 import pytest
 import reference
+
+from graph_tool_call.cli import main
+from graph_tool_call.cli.app import group
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
@@ -85,6 +90,56 @@ def test_readme_has_the_commands_that_ci_runs() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     lines = [command.replace(" --quiet", "").partition(" > ")[0] for command in commands.groups()]
     assert [True, True] == [line in readme for line in lines]
+
+
+def command_lines(page: str) -> list[list[str]]:
+    """Each command line of *page* that stands in lines of code, as arguments of `graph-tool-call`."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    lines = re.findall(r"^(?:    |\$ |)graph-tool-call +((?:[a-z]|-).*?)$", text, re.MULTILINE)
+    code = re.findall(r"`graph-tool-call ([a-z][^`]*)`", text)
+    # What is in capitals is for the reader to fill in, and options in brackets are the reference's.
+    return [shlex.split(line, comments=True) for line in (*lines, *code) if "[" not in line and "|" not in line]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/") and "reference" not in page])
+def test_command_lines_of_the_page_are_taken(page: str) -> None:
+    """Each command exists, takes what it is given, and has every option of the line."""
+    refused = {}
+    for line in command_lines(page):
+        try:
+            parsed(group, line)
+        except (click.UsageError, SystemExit) as error:
+            refused[" ".join(line)] = str(error)
+
+    assert {} == refused
+
+
+def parsed(command: click.Command, arguments: list[str]) -> None:
+    """Read *arguments* as *command* does, without doing anything."""
+    if isinstance(command, click.Group):
+        name, found, rest = command.resolve_command(click.Context(command), arguments)
+        assert found is not None, f"there is no command {name!r}"
+        # A command that is only named in passing takes nothing.
+        if rest:
+            parsed(found, rest)
+    else:
+        command.make_context("graph-tool-call", arguments)
+
+
+@pytest.mark.bundled
+def test_command_lines_about_fields_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line that shows who decided a field works on the document of its page."""
+    monkeypatch.chdir(tmp_path)
+    page = "docs/how-to/classify-fields.md"
+    for match in FENCE.finditer((ROOT / page).read_text(encoding="utf-8")):
+        title = match[3].strip().partition(" ")[2]
+        if title:
+            Path(title).write_text(match[4], encoding="utf-8")
+
+    lines = command_lines(page)
+
+    assert lines
+    assert {0} == {main(line) for line in lines}
 
 
 @pytest.mark.bundled

@@ -11,6 +11,7 @@ from ..lazy import LazyGroup
 #: Command name → what it does.
 COMMANDS: Final = {
     "show": "Show what a plugin is, does and takes.",
+    "new": "Write a plugin to begin with: a distribution that works, with its tests.",
     "check": "Check a plugin against what the host relies on, and show what it changes.",
 }
 

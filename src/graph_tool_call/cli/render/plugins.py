@@ -132,3 +132,11 @@ def _executor(entry: Mapping[str, Any]) -> Iterator[RenderableType]:
         default = "required" if option["required"] else value_text(option["default"])
         row(made, option["name"], option["type"], default, option["meaning"])
     yield made
+
+
+def render_new(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """The files that were written, and what to do next."""
+    yield Text(one_line(f"{answer['folder']}: {answer['plugin']}, a plugin of the kind {answer['kind']}"), style="bold")
+    for name in answer["files"]:
+        yield Text(one_line(f"  {name}"))
+    yield Text(one_line(f"Next: cd {answer['folder']}, pytest; then pip install -e . and change what it knows."))
