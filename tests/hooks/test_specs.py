@@ -11,7 +11,7 @@ from graph_tool_call.hooks import specs, types
 
 HOOKS = {name: spec for name, spec in vars(specs).items() if hasattr(spec, "graph_tool_call_spec")}
 #: Hooks of which the first answer holds; those of all others are collected.
-FIRST = {"gtc_resolve_enum", "gtc_find_options", "gtc_execute"}
+FIRST = {"gtc_resolve_enum", "gtc_find_options", "gtc_execute", "gtc_aexecute"}
 TESTS = Path(__file__).resolve().parent.parent
 
 

@@ -44,7 +44,9 @@ def test_unknown_hook_is_named_with_its_near_miss() -> None:
 
 def test_unknown_hook_without_near_miss_lists_all() -> None:
     """Where nothing is close, the error lists the hooks."""
-    with pytest.raises(UnknownHookError, match=r"hooks are gtc_analyze_text, gtc_classify_fields, .*gtc_run_event"):
+    with pytest.raises(
+        UnknownHookError, match=r"hooks are gtc_aexecute, gtc_analyze_text, gtc_classify_fields, .*gtc_run_event"
+    ):
         host(acme=plugin(zzz=lambda: None))
 
 
@@ -94,6 +96,10 @@ def test_imported_specs_are_no_implementations() -> None:
     assert ("gtc_plugin_info",) == host(acme=module).report[0].hooks
 
 
+async def no_arguments():
+    return None
+
+
 async def coroutine(call):
     return None
 
@@ -109,7 +115,9 @@ def generator(call):
         ("gtc_classify_fields", lambda *args: None, r"argument '\*args'"),
         ("gtc_classify_fields", lambda **kw: None, r"argument '\*\*kw'"),
         ("gtc_classify_fields", lambda *, fields: None, "argument 'fields'"),
-        ("gtc_execute", coroutine, "called, not awaited"),
+        ("gtc_execute", coroutine, "called, not awaited; make it a plain function, or implement gtc_aexecute"),
+        ("gtc_run_event", no_arguments, "called, not awaited; make it a plain function"),
+        ("gtc_aexecute", lambda: None, r"make it a coroutine function \(async def\); gtc_execute is the plain one"),
         ("gtc_execute", generator, "return it instead of yielding"),
     ],
 )
@@ -125,6 +133,7 @@ def test_what_cannot_be_called_is_refused(name: str, function: Any, text: str) -
     ("name", "options", "text"),
     [
         ("gtc_classify_fields", {"wrapper": True}, "only gtc_execute may be wrapped"),
+        ("gtc_aexecute", {"wrapper": True}, "only gtc_execute may be wrapped; its wrappers are around both"),
         ("gtc_execute", {"hookwrapper": True}, r"use @hookimpl\(wrapper=True\)"),
     ],
 )

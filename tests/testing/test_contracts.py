@@ -521,6 +521,7 @@ def writes_own_arguments(call):
 
 
 OWN = "uses_its_own_executors_in_calls"
+AWAITED = "awaited_calls_are_the_same"
 ORDER, TWICE, VALID, ODD = "order_does_not_matter", "same_answer_twice", "answers_are_valid", "survives_odd_input"
 LEAVES, SILENT = "leaves_what_it_is_given_alone", "prints_nothing"
 FEW, APART = "hits_are_the_best_few", "collections_are_kept_apart"
@@ -642,10 +643,21 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
     ExecutorContract: [
         ("changes what it is given: $.0.args.x was 1", echo(writes_own_arguments), "leaves_calls_alone", set()),
         ("prints 'calling", echo(lambda call: say("calling") or execute(call)), SILENT, set()),
-        ("gtc_executors names none", plugin(gtc_execute=execute), "names_its_executors", {OWN}),
+        ("gtc_executors names none", plugin(gtc_execute=execute), "names_its_executors", {OWN, AWAITED}),
         ("'somebody-else'", echo(takes_every_call), "leaves_calls_of_others_alone", set()),
-        ("another result in another run", counting(), "calls_succeed", set()),
-        ("ZeroDivisionError: division by zero", failing(lambda _context: 1 / 0), "failures_are_results", set()),
+        ("another result in another run", counting(), "calls_succeed", {AWAITED}),
+        ("ZeroDivisionError: division by zero", failing(lambda _context: 1 / 0), "failures_are_results", {AWAITED}),
+        (
+            "what is shown gives the credential away",
+            plugin(
+                gtc_executors=lambda: [ExecutorSpec(name="echo", dry_run=True)],
+                gtc_execute=lambda call, context: (
+                    ToolResult(ok=True, body=context.credentials("k")) if call.dry_run else execute(call)
+                ),
+            ),
+            "shows_calls",
+            set(),
+        ),
         ("was expected to fail", failing(lambda _context: failed(ok=True)), "failures_are_results", set()),
         ("no such kind: 'bad'", failing(lambda _context: failed(error_kind="bad")), "failures_are_results", set()),
         ("failed without a text", failing(lambda _context: failed(error="")), "failures_are_results", set()),

@@ -53,6 +53,7 @@ def _execute(server: Loopback) -> Iterator[Execute]:
             options=HttpOptions(**{"base_url": server.url, "trust_env": False, **options}),
             document=document,
             memo=memo,
+            run_memo=memo,
         )
         call = ToolCall(
             executor="http",

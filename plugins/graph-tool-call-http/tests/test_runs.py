@@ -200,5 +200,5 @@ def test_plugin_leaves_other_executors_alone(graph: ToolGraph) -> None:
     """A call for another executor is not answered."""
     from graph_tool_call.hooks import RunContext, ToolCall
 
-    context = RunContext(memo=None)  # type: ignore[arg-type]
+    context = RunContext(memo=None, run_memo=None)  # type: ignore[arg-type]
     assert plugin.gtc_execute(ToolCall(executor="replay", name="t", args={}), context) is None

@@ -258,12 +258,57 @@ def gtc_execute(call: ToolCall, context: RunContext) -> ToolResult | None:
 
     Args:
         call: The tool with its arguments, the executor's name, and a time limit.
-        context: Credentials by security scheme, transport options, the plugin's settings,
-            and a memo that lives as long as the run. What is in the memo and has a
-            `close` method is closed at its end.
+        context: Credentials by security scheme, options, the plugin's settings, a memo that
+            lives as long as the runner and one that lives as long as the run. What is in a
+            memo and has a `close` method is closed at its end.
 
     Returns:
         What the call gave, or None when it is not yours.
+    """
+
+
+@hookspec(firstresult=True)
+async def gtc_aexecute(call: ToolCall, context: RunContext) -> ToolResult | None:
+    """`gtc_execute` as a coroutine, for clients that are awaited.
+
+    Called for each step of a run; the first answer holds. A plugin may have either hook, or both. A
+    runner on an event loop (`arun`, `arun_stream`) awaits this one and calls the other in a thread; a
+    runner without one calls the other, and runs this one to its end on a loop of its own. Wrappers of
+    `gtc_execute` are around both. Past its time limit, and when the run is cancelled, the coroutine is
+    cancelled; it should let that happen.
+
+    Args:
+        call: As for `gtc_execute`.
+        context: As for `gtc_execute`. Clients that belong to an event loop belong into `run_memo`.
+
+    Returns:
+        What the call gave, or None when it is not yours.
+    """
+
+
+@hookspec
+def gtc_open_run(context: RunContext) -> None:
+    """Prepare a run whose calls go to your executor, or through your wrapper. May be a coroutine function.
+
+    Called before the first call of a run; a run without calls opens nothing. What it raises is told
+    as why no call of the run was made.
+
+    Args:
+        context: That of the calls, with `run_id` and `run_memo`.
+    """
+
+
+@hookspec
+def gtc_close_run(context: RunContext) -> None:
+    """Put away what a run has used. May be a coroutine function.
+
+    Called once when a run that you have opened is over: after a failure, a cancellation, or when its
+    events are no longer wanted, too. Without `gtc_open_run` it is called for each run that made a
+    call. A failure is logged with the plugin's name and changes nothing. A call that was given up
+    after its time may still be on its way.
+
+    Args:
+        context: As for `gtc_open_run`.
     """
 
 

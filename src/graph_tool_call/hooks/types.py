@@ -350,8 +350,14 @@ class RunContext:
     #: What the API description says for all operations: `security_schemes`, `servers`, `server_templates`, and
     #: `unrequired_schemes`, which no operation asks for. Parts that it lacks are left out.
     document: Mapping[str, Any] = MappingProxyType({})
+    #: The run that a call belongs to, or that is opened or closed.
+    run_id: str = ""
     settings: Any = None
+    #: Lives as long as the runner; what has a `close` method is closed with it.
     memo: Memo
+    #: Lives as long as the one run, on its event loop where it has one; what has a `close` or `aclose` method is
+    #: closed with it.
+    run_memo: Memo
 
 
 __all__ = [

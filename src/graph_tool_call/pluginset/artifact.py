@@ -12,7 +12,7 @@ from .signals import SETTING
 #: Hooks that decide how a document is read and searched.
 BUILDING: Final = frozenset({"gtc_vocabulary", "gtc_classify_fields", "gtc_analyze_text"})
 #: Hooks of plugins whose settings an artifact never brings: where calls go is for the user to say.
-RUNNING: Final = frozenset({"gtc_execute", "gtc_run_event"})
+RUNNING: Final = frozenset({"gtc_execute", "gtc_aexecute", "gtc_open_run", "gtc_close_run", "gtc_run_event"})
 
 
 def carried_settings(host: PluginHost, settings: Mapping[str, Any], is_secret: Callable[[str], bool]) -> dict[str, Any]:

@@ -105,7 +105,9 @@ class PluginHost:
         for options that the executor does not take.
         """
         read = read_options(self.executors.get(executor), options)
-        return RunSession(self._desk, credentials, read, executors=self.executors, document=document or {})
+        return RunSession(
+            self._desk, credentials, read, executor=executor, executors=self.executors, document=document or {}
+        )
 
     def implements(self, hook: str) -> bool:
         """Whether any plugin implements *hook*; a stage whose hook nobody implements may be skipped."""

@@ -31,8 +31,11 @@ COLLECTED: Final = (
     "gtc_analyze_text",
     "gtc_executors",
 )
-#: The one hook whose implementations may be wrapped.
+#: The one hook whose implementations may be wrapped; its wrappers are around calls of `AWAITED` as well.
 WRAPPABLE: Final = "gtc_execute"
+#: The one hook whose implementations are coroutine functions, and those where they may be.
+AWAITED: Final = "gtc_aexecute"
+AWAITABLE: Final = (AWAITED, "gtc_open_run", "gtc_close_run")
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -142,8 +145,14 @@ def _form_problem(one: Implementation) -> str:
     """What is wrong with the kind of function that *one* is; "" when nothing is."""
     if one.options.get("hookwrapper"):
         return "hookwrapper=True is not supported; use @hookimpl(wrapper=True)"
-    if inspect.iscoroutinefunction(one.function) or inspect.isasyncgenfunction(one.function):
-        return "hooks are called, not awaited; make it a plain function"
+    if one.options.get("wrapper") and one.hook == AWAITED:
+        return f"only {WRAPPABLE} may be wrapped; its wrappers are around both"
+    is_coroutine = inspect.iscoroutinefunction(one.function)
+    if inspect.isasyncgenfunction(one.function) or (is_coroutine and one.hook not in AWAITABLE):
+        instead = f", or implement {AWAITED}" if one.hook == WRAPPABLE else ""
+        return f"hooks are called, not awaited; make it a plain function{instead}"
+    if one.hook == AWAITED and not is_coroutine:
+        return f"make it a coroutine function (async def); {WRAPPABLE} is the plain one"
     generator = inspect.isgeneratorfunction(one.function)
     if one.options.get("wrapper"):
         if one.hook != WRAPPABLE:

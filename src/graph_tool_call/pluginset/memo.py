@@ -28,11 +28,15 @@ class PluginMemo:
             made: T = self._values[key]
             return made
 
-    def close(self) -> None:
-        """Close what has a `close` method, the latest first, and forget everything."""
+    def taken(self) -> list[Any]:
+        """Everything, the latest first, and forgotten."""
         values = list(self._values.values())
         self._values.clear()
-        for value in reversed(values):
+        return values[::-1]
+
+    def close(self) -> None:
+        """Close what has a `close` method, the latest first, and forget everything."""
+        for value in self.taken():
             close = getattr(value, "close", None)
             if callable(close):
                 close()

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any
 
 import attrs
 
-from ..errors import PluginError
 from ..hooks import ExecutorSpec, RunContext, ToolCall, ToolResult
 from ..model import Opinion
 from ..model.frozen import frozen
+from .calling import checked, moved, wrapped
+from .loops import OwnLoop
 from .options import Options
+from .runs import OpenRun, Runs
 from .sessions import Contexts, Desk
 from .slots import Slots, late
-from .table import Entry, shown
+from .table import Table
 
 _log = logging.getLogger("graph_tool_call.plugins")
 
 
 class RunSession:
-    """Calls made for one run. As a context manager it closes at the end what plugins keep in their memos."""
+    """Calls made for the runs of one runner. As a context manager it closes at the end what plugins keep.
+
+    `execute` waits for a call, `aexecute` awaits it; either makes calls of executors of both kinds.
+    """
 
     def __init__(
         self,
@@ -30,6 +36,7 @@ class RunSession:
         credentials: Callable[[str], Any] | None,
         options: Options,
         *,
+        executor: str,
         executors: Mapping[str, Opinion[ExecutorSpec]],
         document: Mapping[str, Any],
     ) -> None:
@@ -37,14 +44,27 @@ class RunSession:
         described = frozen(dict(document))
 
         def context(settings: Any, memo: Any) -> RunContext:
-            return RunContext(credentials=find, options=options.given, document=described, settings=settings, memo=memo)
+            return RunContext(
+                credentials=find, options=options.given, document=described, settings=settings, memo=memo, run_memo=memo
+            )
 
         self._options = options
         self._contexts: Contexts[RunContext] = Contexts(context, desk.settings)
-        self._specs = {name: offered.value for name, offered in executors.items()}
-        self._slots = Slots(self._specs)
-        self._table = desk.tables["gtc_execute"]
+        self._executors = executors
+        self._slots = Slots({name: offered.value for name, offered in executors.items()})
+        self._plain, self._async = desk.tables["gtc_execute"], desk.tables["gtc_aexecute"]
+        self._wrappers = self._plain.wrappers
         self._watchers = desk.tables["gtc_run_event"].entries
+        self._loop = OwnLoop()
+        concerned = self._concerned(executor)
+        openers, closers = (concerned(desk.tables[hook]) for hook in ("gtc_open_run", "gtc_close_run"))
+        self._runs = Runs(openers, closers, self._context, self._loop)
+
+    def _concerned(self, executor: str) -> Callable[[Table], list[Any]]:
+        """Which implementations a run is opened for: of the plugin of its executor, and of what wraps its calls."""
+        offered = self._executors.get(executor)
+        plugins = {entry.plugin for entry in self._wrappers} | ({offered.plugin} if offered else set())
+        return lambda table: [one for one in table.entries if offered is None or one.plugin in plugins]
 
     def execute(self, call: ToolCall) -> ToolResult:
         """The result of *call*, by the first executor that takes it, as its wrappers hand it on.
@@ -52,7 +72,40 @@ class RunSession:
         A call that nobody takes gives a result with `error_kind` "refused". Raises
         `HookFailedError` and `HookResultError`.
         """
-        return self._wrapped(call, 0)
+        steps = wrapped(call, self._wrappers, self._context_of)
+        inner, result = moved(steps.send, None)
+        while inner is not None:
+            try:
+                answer = self._answer(inner)
+            except BaseException as exc:  # noqa: BLE001 - the wrappers' to handle, or to pass on
+                inner, result = moved(steps.throw, exc)
+            else:
+                inner, result = moved(steps.send, answer)
+        assert result is not None
+        return result
+
+    async def aexecute(self, call: ToolCall) -> ToolResult:
+        """`execute` on an event loop: coroutines are awaited, all else waits in threads."""
+        steps = wrapped(call, self._wrappers, self._context_of)
+        inner, result = await self._amoved(steps.send, None)
+        while inner is not None:
+            try:
+                answer = await self._aanswer(inner)
+            except BaseException as exc:  # noqa: BLE001 - as above
+                inner, result = await self._amoved(steps.throw, exc)
+            else:
+                inner, result = await self._amoved(steps.send, answer)
+        assert result is not None
+        return result
+
+    async def _amoved(self, move: Any, value: Any) -> tuple[ToolCall | None, ToolResult | None]:
+        # A wrapper may wait: for its turn, or before it asks again.
+        return await asyncio.to_thread(moved, move, value) if self._wrappers else moved(move, value)
+
+    def is_async(self, executor: str) -> bool:
+        """Whether the plugin that offers *executor* has a coroutine for its calls."""
+        offered = self._executors.get(executor)
+        return any(offered is None or entry.plugin == offered.plugin for entry in self._async.entries)
 
     def event(self, event: object) -> None:
         """Show *event* to every plugin that watches; a failure is logged and changes nothing."""
@@ -63,10 +116,20 @@ class RunSession:
             except Exception as exc:  # noqa: BLE001
                 _log.warning("%s", entry.failed(exc, type(event).__name__), exc_info=exc)
 
+    def close_run(self, run_id: str) -> None:
+        """Close a run that is over, and what plugins keep for it."""
+        self._runs.close(run_id)
+
+    async def aclose_run(self, run_id: str) -> None:
+        """`close_run` on the event loop of the run."""
+        await self._runs.aclose(run_id)
+
     def close(self) -> None:
-        """Close connections and whatever else plugins keep in their memos."""
+        """Close runs that are open, connections and whatever else plugins keep in their memos."""
+        self._runs.close_all()
         for memo in self._contexts.memos.values():
             memo.close()
+        self._loop.close()
 
     def __enter__(self) -> RunSession:  # noqa: PYI034 - typing.Self needs Python 3.11
         return self
@@ -76,71 +139,80 @@ class RunSession:
     ) -> None:
         self.close()
 
+    # --- inside the wrappers ---
+
+    def _context_of(self, plugin: str, run_id: str) -> RunContext:
+        return self._context(plugin, self._runs.of(run_id))
+
+    def _context(self, plugin: str, run: OpenRun) -> RunContext:
+        context = self._contexts.of(plugin)
+        options = self._options.decoded if plugin == self._options.owner else context.options
+        return attrs.evolve(context, options=options, run_id=run.id, run_memo=run.memo(plugin))
+
     def _answer(self, call: ToolCall) -> ToolResult:
         if refused := self._refused(call):
             return refused
         with self._slots.taken(call) as is_free:
             return self._asked(call) if is_free else late(call)
 
-    def _context(self, plugin: str) -> RunContext:
-        context = self._contexts.of(plugin)
-        return attrs.evolve(context, options=self._options.decoded) if plugin == self._options.owner else context
+    async def _aanswer(self, call: ToolCall) -> ToolResult:
+        if refused := self._refused(call):
+            return refused
+        async with self._slots.ataken(call) as is_free:
+            return await self._aasked(call) if is_free else late(call)
+
+    def _asked(self, call: ToolCall) -> ToolResult:
+        run = self._runs.of(call.run_id)
+        if not call.dry_run and (failure := self._runs.open(run)):
+            return _unopened(failure)
+        return self._plain_first(call, run) or self._awaited(call, run) or _nobody(call)
+
+    async def _aasked(self, call: ToolCall) -> ToolResult:
+        run = self._runs.of(call.run_id)
+        if not call.dry_run and (failure := await self._runs.aopen(run)):
+            return _unopened(failure)
+        first = await self._first(call, run)
+        return first or await asyncio.to_thread(self._plain_first, call, run) or _nobody(call)
+
+    def _plain_first(self, call: ToolCall, run: OpenRun) -> ToolResult | None:
+        """The result of the first function that takes *call*."""
+        place = f"tool {call.name!r}"
+        for entry in self._plain.entries:
+            result = entry.ask(place, call, self._context(entry.plugin, run))
+            if result is not None:
+                return checked(entry, result, place)
+        return None
+
+    def _awaited(self, call: ToolCall, run: OpenRun) -> ToolResult | None:
+        """`_first` run to its end, or to the end of the call's time, where it is cancelled."""
+        if not self._async.entries:
+            return None
+        try:
+            return self._loop.run(asyncio.wait_for(self._first(call, run), call.timeout))
+        except (TimeoutError, asyncio.TimeoutError):
+            return ToolResult(ok=False, error_kind="timeout", error=f"no answer within {call.timeout or 0:g} seconds")
+
+    async def _first(self, call: ToolCall, run: OpenRun) -> ToolResult | None:
+        """The result of the first coroutine that takes *call*."""
+        place = f"tool {call.name!r}"
+        for entry in self._async.entries:
+            result = await entry.aask(place, call, self._context(entry.plugin, run))
+            if result is not None:
+                return checked(entry, result, place)
+        return None
 
     def _refused(self, call: ToolCall) -> ToolResult | None:
-        spec = self._specs.get(call.executor)
-        if call.dry_run and not (spec is not None and spec.dry_run):
+        offered = self._executors.get(call.executor)
+        if call.dry_run and not (offered is not None and offered.value.dry_run):
             # It would make the call.
             error = f"the executor {call.executor!r} cannot show calls without making them"
             return ToolResult(ok=False, error_kind="refused", error=error, sent=False)
         return None
 
-    def _asked(self, call: ToolCall) -> ToolResult:
-        place = f"tool {call.name!r}"
-        for entry in self._table.entries:
-            result = entry.ask(place, call, self._context(entry.plugin))
-            if result is not None:
-                return _checked(entry, result, place)
-        return ToolResult(ok=False, error_kind="refused", error=f"no plugin executes calls of {call.executor!r}")
 
-    def _wrapped(self, call: ToolCall, depth: int) -> ToolResult:
-        """*call* through the wrappers from *depth* on.
-
-        Each `yield` of a wrapper makes the call once and gives it the result, so that a
-        second `yield` is a retry; yielding a `ToolCall` makes that call instead.
-        """
-        if depth == len(self._table.wrappers):
-            return self._answer(call)
-        entry = self._table.wrappers[depth]
-        place = f"tool {call.name!r}"
-        try:
-            steps = entry.call(call, self._context(entry.plugin))
-            changed = next(steps)
-            while True:
-                inner = call if changed is None else _checked_call(entry, changed, place)
-                changed = self._step(steps, inner, depth)
-        except StopIteration as stop:
-            return _checked(entry, stop.value, place)
-        except PluginError:
-            raise
-        except Exception as exc:
-            raise entry.failed(exc, place) from exc
-
-    def _step(self, steps: Generator[ToolCall | None, ToolResult, ToolResult], call: ToolCall, depth: int) -> Any:
-        try:
-            result = self._wrapped(call, depth + 1)
-        except BaseException as exc:  # noqa: BLE001
-            # As with any `yield`: the wrapper sees the failure where it waits, and may handle it.
-            return steps.throw(exc)
-        return steps.send(result)
+def _nobody(call: ToolCall) -> ToolResult:
+    return ToolResult(ok=False, error_kind="refused", error=f"no plugin executes calls of {call.executor!r}")
 
 
-def _checked(entry: Entry, result: object, place: str) -> ToolResult:
-    if not isinstance(result, ToolResult):
-        raise entry.wrong(f"expected ToolResult, got {shown(result)}", place)
-    return result
-
-
-def _checked_call(entry: Entry, call: object, place: str) -> ToolCall:
-    if not isinstance(call, ToolCall):
-        raise entry.wrong(f"a wrapper yields nothing or a ToolCall, got {shown(call)}", place)
-    return call
+def _unopened(failure: str) -> ToolResult:
+    return ToolResult(ok=False, error_kind="refused", error=f"the run cannot be opened: {failure}", sent=False)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import Final
 
 from ..hooks import ExecutorSpec, ToolCall, ToolResult
+
+#: Seconds between two looks for a free slot.
+_POLL: Final = 0.005
 
 
 class Slots:
@@ -25,6 +31,23 @@ class Slots:
             yield True
             return
         is_free = free.acquire(timeout=call.timeout)
+        try:
+            yield is_free
+        finally:
+            if is_free:
+                free.release()
+
+    @asynccontextmanager
+    async def ataken(self, call: ToolCall) -> AsyncIterator[bool]:
+        """`taken` on an event loop."""
+        free = self._free.get(call.executor)
+        if free is None or call.dry_run:
+            yield True
+            return
+        # Runs in threads and on other loops share the slots, so no loop can be woken when one is free.
+        end = None if call.timeout is None else time.monotonic() + call.timeout
+        while not (is_free := free.acquire(blocking=False)) and (end is None or time.monotonic() < end):  # noqa: ASYNC110
+            await asyncio.sleep(_POLL)
         try:
             yield is_free
         finally:

@@ -40,6 +40,15 @@ class Entry:
         except Exception as exc:
             raise self.failed(exc, place) from exc
 
+    async def aask(self, place: str, *args: Any) -> Any:
+        """`ask` of a coroutine function."""
+        try:
+            return await self.call(*args)
+        except PluginError:
+            raise
+        except Exception as exc:
+            raise self.failed(exc, place) from exc
+
     def collect(self, place: str, *args: Any) -> tuple[Any, ...]:
         """All answers; generators run to their end in here, where their failures are named."""
         try:

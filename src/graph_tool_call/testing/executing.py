@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from .base import PluginContract, difference, printed, state
 
 
 class ExecutorContract(PluginContract):
-    """What the host relies on in a plugin with `gtc_executors` and `gtc_execute`.
+    """What the host relies on in a plugin with `gtc_executors`, and `gtc_execute` or `gtc_aexecute`.
 
     Set `calls` to some that need no network, or whose network the `options` replace; and
     `failing_calls` to some whose tool, argument or server fails.
@@ -49,6 +50,12 @@ class ExecutorContract(PluginContract):
         host = self.host()
         options = self.options if executor in host.executors else {}
         return host.run_session(lambda _scheme: _SECRET, options, executor=executor, document=self.document)
+
+    def test_registers_cleanly(self) -> None:
+        """The plugin loads, and makes calls by `gtc_execute`, `gtc_aexecute`, or both."""
+        hooks = next(row.hooks for row in self.host().report if row.id == "under-test")
+        made = {"gtc_execute", "gtc_aexecute"} & set(hooks)
+        assert made, f"implements {', '.join(hooks)}, and neither gtc_execute nor gtc_aexecute"
 
     def test_names_its_executors(self) -> None:
         """There is an executor to be chosen by name, and each has one."""
@@ -89,6 +96,29 @@ class ExecutorContract(PluginContract):
             with contextlib.suppress(HookFailedError):
                 said = printed(lambda: self.execute(call))  # noqa: B023 - called at once
             assert not said, f"prints {said[:200]!r}; use logging"
+
+    def test_awaited_calls_are_the_same(self) -> None:
+        """On an event loop each of `calls` and `failing_calls` gives what it gives without one."""
+        for call in (*self.calls, *self.failing_calls):
+            awaited = asyncio.run(self._awaited(call))
+            assert awaited == self.execute(call), f"{call.name}: another result when it is awaited"
+
+    async def _awaited(self, call: ToolCall) -> ToolResult:
+        with self.session(call.executor) as session:
+            try:
+                return await session.aexecute(_copied(call))
+            finally:
+                await session.aclose_run(call.run_id)
+
+    def test_shows_calls(self) -> None:
+        """An executor with `dry_run` shows each of `calls` as plain data, without a credential."""
+        executors = self.host().executors
+        for call in self.calls:
+            offered = executors.get(call.executor)
+            if offered is not None and offered.value.dry_run:
+                shown = self.execute(attrs.evolve(call, dry_run=True))
+                assert shown.ok, f"{call.name}: {shown.error_kind}: {shown.error}"
+                assert _SECRET not in json.dumps(encode(shown)), f"{call.name}: what is shown gives the credential away"
 
     def test_failures_are_results(self) -> None:
         """Each of `failing_calls` gives a result with a kind and a text, and raises nothing."""

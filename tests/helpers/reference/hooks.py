@@ -46,7 +46,7 @@ def _tables(tables: Mapping[str, str]) -> Iterator[str]:
 
 def _hooks(source: str) -> Iterator[str]:
     for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             annotated = ((a.arg, a.annotation) for a in node.args.args)
             arguments = ", ".join(f"{name}: {ast.unparse(kind)}" for name, kind in annotated if kind)
             answer = ast.unparse(node.returns) if node.returns else "None"

@@ -94,22 +94,22 @@ def _attempt(caller: Caller, call: ToolCall) -> Reply:
         return failed_reply(error)
 
 
-async def ainvoke(caller: Caller, call: ToolCall) -> Reply:
-    """`invoke` for a caller that may be a coroutine function; one that blocks gets a thread of its own."""
+async def ainvoke(caller: Caller, call: ToolCall, *, blocks: bool = True) -> Reply:
+    """`invoke` for a caller that may be a coroutine function; one that *blocks* gets a thread of its own."""
     limit = None if call.timeout is None else time.monotonic() + call.timeout
     while not _LATE.ended(call.idempotency_key, 0):
         if limit is not None and time.monotonic() >= limit:
             return _NOT_MADE
         await asyncio.sleep(_POLL)
     try:
-        return await asyncio.wait_for(_aattempt(caller, call), call.timeout)
+        return await asyncio.wait_for(_aattempt(caller, call, blocks=blocks), call.timeout)
     except (TimeoutError, asyncio.TimeoutError):
         return failed_reply(StepTimeoutError(call.timeout or 0.0))
 
 
-async def _aattempt(caller: Caller, call: ToolCall) -> Reply:
+async def _aattempt(caller: Caller, call: ToolCall, *, blocks: bool) -> Reply:
     try:
-        answer = await _in_thread(caller, call)
+        answer = await _in_thread(caller, call) if blocks else caller(call)
         return reply_of(await answer if isawaitable(answer) else answer)
     except Exception as error:  # noqa: BLE001 - as above
         return failed_reply(error)

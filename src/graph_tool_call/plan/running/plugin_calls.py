@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from ...hooks import ExecutorSpec, ToolCall
+from ...hooks import ExecutorSpec
 from ...model.tool import metadata_of
 from ..errors import UnknownExecutorError
-from .events import RunEvent
 from .redact import Redactor
 
 #: Distributions that bring an executor, for the message when it is missing.
@@ -35,10 +34,10 @@ def host_of(graph: Any, engine: Any, plugins: Any, settings: Mapping[str, Any] |
 class ExecutorLink:
     """A session of a plugin host: where calls and events go."""
 
-    call: Callable[[ToolCall], Any]
     spec: ExecutorSpec
-    event: Callable[[RunEvent], object]
-    close: Callable[[], object]
+    session: Any
+    #: Whether calls of the executor are awaited on an event loop.
+    is_async: bool
 
 
 def connect(
@@ -60,7 +59,7 @@ def connect(
     session = host.run_session(
         credentials=watched(credentials, redactor), options=options, executor=executor, document=_document(artifact)
     )
-    return ExecutorLink(session.execute, host.executors[executor].value, session.event, session.close)
+    return ExecutorLink(host.executors[executor].value, session, session.is_async(executor))
 
 
 def _secrets(given: Any, redactor: Redactor) -> Iterator[str]:

@@ -20,6 +20,7 @@ from .calls import Caller, ainvoke, by_name, invoke
 from .events import RunEvent
 from .journal import SqliteStore, open_store
 from .outcome import Reply
+from .plugin_calls import ExecutorLink, connect, host_of
 from .records import RunStore
 from .redact import Redactor, holds_redacted
 from .repair import RepairPlan
@@ -27,7 +28,7 @@ from .retry import ONCE, RetryPolicy, Sleep
 from .run_settings import RunSettings
 from .sequence import PlanRun, side_by_side
 from .session import RunSession
-from .stepping import Effect, Emit, Invoke
+from .stepping import Emit, Invoke
 from .trace import ExecutionTrace, trace_of
 
 _log = logging.getLogger(__name__)
@@ -86,6 +87,7 @@ class PlanRunner:
         _check_choice("validate_args", validate_args, VALIDATION_MODES)
         _check_choice("on_error", on_error, ERROR_MODES)
         self._caller: Caller = by_name(call_tool)
+        self._link: ExecutorLink | None = None
         self._settings = RunSettings(
             validate_args=validate_args,
             lookup_pages=_count("lookup_pages", lookup_pages),
@@ -137,15 +139,13 @@ class PlanRunner:
 
         Raises `UnknownExecutorError`, and `DecodeError` for options.
         """
-        from .plugin_calls import connect, host_of
-
         on_event = runner_options.pop("on_event", None)
         runner = cls(_by_executor, **{"tools": graph, **runner_options})
         host = host_of(graph, engine, plugins, settings)
         link = connect(graph, executor, host, credentials, {} if options is None else options, runner._redactor)
-        runner._caller = link.call
-        runner._closing.append(link.close)
-        runner._observers = [link.event, *([on_event] if on_event is not None else [])]
+        runner._link, runner._caller = link, link.session.execute
+        runner._closing.append(link.session.close)
+        runner._observers = [link.session.event, *([on_event] if on_event is not None else [])]
         runner._settings = attrs.evolve(
             runner._settings, executor=executor, idempotent=link.spec.idempotent, tools_complete=True
         )
@@ -196,7 +196,7 @@ class PlanRunner:
         for a choice that the plan does not ask for.
         """
         session = self._session(plan, input_context, trace_metadata, run_id, decisions, choices)
-        return self._drive(self._plan_run(session, cancelled).run())
+        return self._drive(self._plan_run(session, cancelled))
 
     def run(
         self,
@@ -214,7 +214,7 @@ class PlanRunner:
         session = self._session(plan, input_context, trace_metadata, run_id, decisions, choices)
         plan_run = self._plan_run(session, cancelled)
         events = []
-        with closing(self._drive(plan_run.run())) as driven:
+        with closing(self._drive(plan_run)) as driven:
             for event in driven:
                 events.append(event)
                 if on_event is not None:
@@ -305,7 +305,8 @@ class PlanRunner:
     def _plan_run(self, session: RunSession, cancelled: Callable[[], bool] | None) -> PlanRun:
         return PlanRun(session, repair_plan=self._repair_plan, cancelled=cancelled)
 
-    def _drive(self, effects: Generator[Effect, Any, None]) -> Generator[RunEvent, None, None]:
+    def _drive(self, plan_run: PlanRun) -> Generator[RunEvent, None, None]:
+        effects = plan_run.run()
         answer: Any = None
         try:
             while True:
@@ -322,14 +323,22 @@ class PlanRunner:
             return
         finally:
             effects.close()
+            if self._link is not None:
+                self._link.session.close_run(plan_run.session.run_id)
 
     async def _adrive(self, plan_run: PlanRun) -> AsyncGenerator[RunEvent, None]:
-        async with aclosing(side_by_side(plan_run, self._acall, self._max_concurrency)) as events:
-            async for event in events:
-                self._observe(event)
-                yield event
+        try:
+            async with aclosing(side_by_side(plan_run, self._acall, self._max_concurrency)) as events:
+                async for event in events:
+                    self._observe(event)
+                    yield event
+        finally:
+            if self._link is not None:
+                await self._link.session.aclose_run(plan_run.session.run_id)
 
     async def _acall(self, call: ToolCall) -> Reply:
+        if self._link is not None and self._link.is_async:
+            return await ainvoke(self._link.session.aexecute, call, blocks=False)
         return await ainvoke(self._caller, call)
 
     def _observe(self, event: RunEvent) -> None:
