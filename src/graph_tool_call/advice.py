@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         Frame,
         OptionsRequest,
         OptionsSource,
+        PlanningRule,
+        PlanRequest,
         ProducerSignal,
         Reading,
         RequestText,
@@ -68,9 +70,24 @@ class Advice:
         _ = self._session
         return self
 
-    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]:
+    @property
+    def has_rules(self) -> bool:
+        """Whether any plugin has hard rules."""
+        return bool(self._session.has_rules)
+
+    @property
+    def by_request(self) -> bool:
+        """Whether what plugins say of producers depends on the request."""
+        return bool(self._session.by_request)
+
+    def signals(self, consumer: Consumer, request: PlanRequest | None = None) -> Sequence[Opinion[ProducerSignal]]:
         """What plugins say of the candidates of one consuming operation."""
-        said: Sequence[Opinion[ProducerSignal]] = self._session.signals(consumer)
+        said: Sequence[Opinion[ProducerSignal]] = self._session.signals(consumer, *_wanted(request))
+        return said
+
+    def rules(self, consumer: Consumer, request: PlanRequest | None = None) -> Sequence[Opinion[PlanningRule]]:
+        """What must hold for one consuming operation, whatever it costs."""
+        said: Sequence[Opinion[PlanningRule]] = self._session.rules(consumer, *_wanted(request))
         return said
 
     def weight(self, signal: str) -> float:
@@ -95,6 +112,10 @@ class Advice:
         """Where the values of a choice are listed."""
         answer: Opinion[OptionsSource] | None = self._session.find_options(request)
         return answer
+
+
+def _wanted(request: PlanRequest | None) -> tuple[PlanRequest, ...]:
+    return () if request is None else (request,)
 
 
 def planning_parts(

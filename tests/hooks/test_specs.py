@@ -63,7 +63,7 @@ def test_types_of_hooks_are_exported() -> None:
     }
 
     assert "BuildContext" in named
-    assert set() == named - {"Callable", "Mapping"} - set(hooks.__all__)
+    assert set() == named - {"Callable", "Mapping", "Sequence"} - set(hooks.__all__)
 
 
 # --- the page -----------------------------------------------------------------------
@@ -112,3 +112,22 @@ def test_every_hook_has_a_test(name: str) -> None:
     sources = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "pluginset").glob("test_*.py"))]
 
     assert any(re.search(rf"\b{name}=|def {name}\(", source) for source in sources)
+
+
+def test_the_example_of_rules_says_what_it_shows() -> None:
+    """The code in the docstring of `gtc_planning_rules`, run as it stands."""
+    doc = inspect.getdoc(HOOKS["gtc_planning_rules"]) or ""
+    code = "\n".join(line.removeprefix("    ") for line in doc.splitlines() if line.startswith("    "))
+    code = code.partition("@hookimpl")[1] + code.partition("@hookimpl")[2].partition("\nconsumer:")[0]
+    names = {**vars(hooks), "Iterator": object}
+    exec("from __future__ import annotations\n" + code, names)  # noqa: S102 - it is the documentation's own
+    audit = hooks.ToolFacts(name="log", path="/audit/log")
+    need = hooks.Need(ref=3, name="pid", path="pid", location="path", semantic_tag="patient_id")
+    candidate = hooks.ProducerCandidate(ref=8, need=3, tool=audit, name="pid", path="$.pid")
+    consumer = hooks.Consumer(
+        tool=hooks.ToolFacts(name="pay", tags=("billing",)), needs=(need,), candidates=(candidate,)
+    )
+    said = list(names["gtc_planning_rules"](consumer))
+
+    assert [hooks.Veto, hooks.AskPerson, hooks.NeedsApproval] == [type(rule) for rule in said]
+    assert (8, 3, "pay") == (said[0].candidate, said[1].need, said[2].tool)

@@ -14,6 +14,7 @@ from sample_plugins import plugin
 from graph_tool_call import testing
 from graph_tool_call.errors import PluginError
 from graph_tool_call.hooks import (
+    AskPerson,
     EnumMatch,
     Evidence,
     ExecutorSpec,
@@ -27,6 +28,7 @@ from graph_tool_call.hooks import (
     Term,
     ToolCall,
     ToolResult,
+    Veto,
     Vocabulary,
     hookimpl,
 )
@@ -36,6 +38,7 @@ from graph_tool_call.testing import (
     ExecutorContract,
     FinderContract,
     OptionsContract,
+    PlanningRulesContract,
     PluginContract,
     PluginInfoContract,
     ProducerSignalContract,
@@ -80,6 +83,18 @@ def signals(consumer):
     for one in consumer.candidates:
         if one.many:
             yield ProducerSignal(candidate=one.ref, signal="many", score=-0.5, reason="one of many")
+
+
+def rules(consumer):
+    for one in consumer.candidates:
+        if one.tool.path.startswith("/users"):
+            yield Veto(candidate=one.ref, reason="users are no source of orders")
+
+
+def vetoes_all_but_the_best(consumer):
+    """By the smallest path among the rivals."""
+    best = min((one.tool.path for one in consumer.candidates), default="")
+    return [Veto(candidate=one.ref, reason="another is better") for one in consumer.candidates if one.tool.path != best]
 
 
 def judge(query, candidates, context):
@@ -163,6 +178,7 @@ CALLS = {
 GOOD: dict[type[PluginContract], object] = {
     ClassifierContract: plugin(gtc_classify_fields=verdicts),
     ProducerSignalContract: plugin(gtc_producer_signals=signals),
+    PlanningRulesContract: plugin(gtc_planning_rules=rules),
     SelectorEvidenceContract: plugin(gtc_selector_evidence=judge),
     TextContract: plugin(gtc_analyze_text=analyze),
     FinderContract: plugin(gtc_find_tools=meant),
@@ -559,6 +575,21 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("no candidate has the ref 77", plugin(gtc_producer_signals=unknown_candidate), VALID, {"*"}),
         ("expected ProducerSignal", plugin(gtc_producer_signals=wants_resource_names), ODD, set()),
         ("allowed are 0.1 s", slow("gtc_producer_signals", "consumer", lambda c: len(c.candidates)), FAST, set()),
+    ],
+    PlanningRulesContract: [
+        (
+            "is judged by its rivals",
+            plugin(gtc_planning_rules=vetoes_all_but_the_best),
+            "a_rule_holds_for_its_candidate_alone",
+            set(),
+        ),
+        (
+            "no need has the ref 77",
+            plugin(gtc_planning_rules=lambda: [AskPerson(need=77, reason="r")]),
+            VALID,
+            {"*"},
+        ),
+        ("allowed are 0.1 s", slow("gtc_planning_rules", "consumer", lambda c: len(c.candidates)), FAST, set()),
     ],
     SelectorEvidenceContract: [
         ("order matters", plugin(gtc_selector_evidence=first_evidence), ORDER, set()),

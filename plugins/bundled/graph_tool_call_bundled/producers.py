@@ -25,6 +25,7 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 
+from .annotations import gtc_planning_rules as gtc_planning_rules  # noqa: PLC0414 - a hook of this plugin
 from .words import singular, split, squash
 
 #: Last words of paths to the caller's own: /users/me, /account/current.

@@ -1,9 +1,9 @@
-"""What a person consents to: the calls that change something, with what they send and where that comes from."""
+"""What a person consents to: calls that change something or need approval, with what they send and from where."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -15,7 +15,7 @@ from .withheld import HIDDEN, is_secret, plain, stands_there
 
 
 def changes(answer: Mapping[str, Any], inputs: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The calls of an explained plan that change something.
+    """The calls of an explained plan that change something, or that a plugin wants approved (`approvals`).
 
     Each has `tool, destroys, request` and `arguments`, whose members have `name, value, known, how`, and `thing`
     where the request describes what it is the key of; `by` describes what else the request speaks of. *inputs* are
@@ -24,11 +24,26 @@ def changes(answer: Mapping[str, Any], inputs: Mapping[str, Any]) -> list[dict[s
     """
     request = answer.get("request") or {}
     target = request.get("target")
+    wanted = _approvals(answer)
     return [
-        _change(step, inputs, request if step["tool"] == target else {})
+        _change(step, inputs, request if step["tool"] == target else {}) | wanted.get(step["id"], {})
         for step in answer["steps"]
-        if step["changes_state"]
+        if step["changes_state"] or step["id"] in wanted
     ]
+
+
+def approved(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """What a run is told of the steps that need approval, after `confirm`: that they have it."""
+    return dict.fromkeys(_approvals(answer), "approve")
+
+
+def _approvals(answer: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Step id → `approvals`: who wants the step approved, and why."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in answer.get("approvals", ()):
+        said = {key: row[key] for key in ("plugin", "reason")}
+        found.setdefault(row["step_id"], {"approvals": []})["approvals"].append(said)
+    return found
 
 
 def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, silent: bool = False) -> None:
@@ -45,7 +60,7 @@ def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, 
             click.echo(line)
         return
     if not asking.interactive():
-        effect = "destroys data" if any(change["destroys"] for change in wanted) else "changes something"
+        effect = min((_effect(change) for change in wanted), key=_EFFECTS.index)
         calls = ", ".join(f"{change['tool']} ({change['request']})" for change in wanted)
         message = f"this {effect}: {calls} (give --yes to go on without being asked)"
         details = {"tools": [change["tool"] for change in wanted], "calls": wanted}
@@ -54,6 +69,16 @@ def confirm(answer: Mapping[str, Any], inputs: Mapping[str, Any], *, yes: bool, 
         click.echo(line, err=True)
     if not click.confirm("Go on?", err=True):
         raise CommandError("declined", "nothing was called", NEEDS_INPUT)
+
+
+#: What a call does that a person consents to, the gravest first.
+_EFFECTS: Final = ("destroys data", "changes something", "needs approval")
+
+
+def _effect(change: Mapping[str, Any]) -> str:
+    if change["destroys"]:
+        return _EFFECTS[0]
+    return _EFFECTS[1] if change.get("changes", True) else _EFFECTS[2]
 
 
 def _change(step: Mapping[str, Any], inputs: Mapping[str, Any], request: Mapping[str, Any]) -> dict[str, Any]:
@@ -69,6 +94,7 @@ def _change(step: Mapping[str, Any], inputs: Mapping[str, Any], request: Mapping
     if each:
         told.insert(0, {"name": "for each", "value": None, "known": False, "how": each["how"]})
     made = {"tool": step["tool"], "destroys": step["destructive"], "request": call, "arguments": told}
+    made |= {} if step["changes_state"] else {"changes": False}
     return {**made, "by": by} if by else made
 
 
@@ -100,7 +126,7 @@ def _lines(wanted: list[dict[str, Any]], unread: list[str]) -> Iterator[str]:
     from .render.parts import value_text
 
     for change in wanted:
-        yield one_line(f"{'Destroys data' if change['destroys'] else 'Changes something'}: {change['tool']}")
+        yield one_line(f"{_effect(change).capitalize()}: {change['tool']}")
         yield f"  {one_line(change['request'])}"
         for said in change["arguments"]:
             how = f"({said['how']})" if said["how"] and (said["known"] or "thing" in said) else said["how"]
@@ -108,5 +134,7 @@ def _lines(wanted: list[dict[str, Any]], unread: list[str]) -> Iterator[str]:
             yield f"    {one_line(said['name'])} = {one_line(f'{value} {how}')}"
         for thing in change.get("by", ()):
             yield f"    by {one_line(thing)}"
+        for row in change.get("approvals", ()):
+            yield f"    to be approved: {one_line(row['reason'])} ({one_line(row['plugin'])})"
     told = f"Given and not read: {', '.join(unread)}" if unread else "Nothing that was given is left unread."
     yield one_line(told)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from ..hooks import Consumer
+from ..hooks import Consumer, Veto
 from ..hooks.questions import candidate_of, need_of
 from ..model.contract import Input, ToolContract, read_input
 from ..model.tool import row_name, row_path, rows_of, tool_facts
@@ -184,28 +184,40 @@ def _producers(loaded: Loaded, tool: str, need: Input) -> Iterator[dict[str, Any
     index = loaded.graph.index
     consumer = index.contracts[tool]
     matches = index.candidates(consumer, need) if need.kind != "auth" else ()
-    signals = _signals(loaded, consumer, need, matches)
+    signals, barred = _signals(loaded, consumer, need, matches)
     rows = []
     for position, match in enumerate(matches):
         said = signals.get(position, [])
         score = round(sum(entry["score"] for entry in said), 3)
         row = {"producer": match.producer, "path": match.output.path, "match": match.how, "score": score}
-        rows.append({**row, "signals": said})
+        vetoes = {"vetoes": barred[position]} if position in barred else {}
+        rows.append({**row, "signals": said, **vetoes})
     yield from sorted(rows, key=lambda row: (row["match"] != "edge", -row["score"], row["producer"], row["path"]))
 
 
-def _signals(loaded: Loaded, consumer: ToolContract, need: Input, matches: Any) -> dict[int, list[dict[str, Any]]]:
+#: Position of a producer → what is said of it.
+_Said = dict[int, list[dict[str, Any]]]
+
+
+def _signals(loaded: Loaded, consumer: ToolContract, need: Input, matches: Any) -> tuple[_Said, _Said]:
+    """What plugins say for and against producers, and who vetoes them."""
     if not matches:
-        return {}
+        return {}, {}
     facts = {name: tool_facts(name, tool) for name, tool in loaded.graph.tools.items()}
     candidates = tuple(candidate_of(match, facts[match.producer], ref=ref, need=0) for ref, match in enumerate(matches))
     question = Consumer(tool=consumer.facts, needs=(need_of(need, 0),), candidates=candidates)
-    found: dict[int, list[dict[str, Any]]] = {}
-    for said in loaded.engine.host.plan_session(facts).signals(question):
+    found: _Said = {}
+    barred: _Said = {}
+    session = loaded.engine.host.plan_session(facts)
+    for rule in session.rules(question):
+        if isinstance(rule.value, Veto):
+            row = {"plugin": rule.plugin, "reason": rule.value.reason}
+            barred.setdefault(rule.value.candidate, []).append(row)
+    for said in session.signals(question):
         value = said.value
         entry = {"signal": value.signal, "score": value.score, "plugin": said.plugin, "reason": value.reason}
         found.setdefault(value.candidate, []).append(entry)
-    return found
+    return found, barred
 
 
 def _head(name: str, tool: Any) -> dict[str, Any]:

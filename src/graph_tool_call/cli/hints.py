@@ -11,6 +11,7 @@ _WORDS: Final = {"base_url": "--base-url", "headers": "-H", "timeout": "--timeou
 _OPTION: Final = re.compile(r"(?:the )?\boption ([a-z]+(?:_[a-z]+)*)")
 #: How a run says, to a caller from Python, which decisions it takes.
 _RETRY: Final = re.compile(r"decisions=\{'([^']*)': 'retry'\}")
+_APPROVE: Final = re.compile(r"decisions=\{'([^']*)': 'approve'\}")
 _OUTPUT: Final = re.compile(r"decisions=\{'([^']*)': \{'output': …\}\}")
 
 
@@ -20,6 +21,7 @@ def in_words(message: str, error: Mapping[str, Any]) -> str:
         message = _OPTION.sub(lambda match: _WORDS.get(match[1], f"--option {match[1]}=…"), message)
     if "decisions" in error:
         message = _OUTPUT.sub(r"--decide \1=JSON", _RETRY.sub(r"--decide \1=retry", message))
+        message = _APPROVE.sub("--yes", message)
     return message
 
 

@@ -78,6 +78,7 @@ def explain_plan(plan: Plan, tools: Mapping[str, Any]) -> dict[str, Any]:
         "asked": [dict(slot) for slot in synthesis.get("user_input_slots", ())],
         "assumptions": [dict(row) for row in synthesis.get("assumptions", ())],
         "auth": [dict(row) for row in synthesis.get("auth", ())],
+        **{key: [dict(row) for row in synthesis[key]] for key in ("vetoes", "approvals") if synthesis.get(key)},
         "plan": plan.to_dict(),
     }
 

@@ -12,7 +12,7 @@ import click
 from ..model.plan import Plan
 from . import login, options, workflow
 from .asking import ask_for, missing
-from .consent import confirm
+from .consent import approved, confirm
 from .credentials import warn_of_unknown
 from .entities import parse_entities, values_of
 from .failure import BAD_INPUT, CommandError
@@ -135,7 +135,7 @@ def command(
             inputs,
             as_json=as_json,
             run_id=given["run_id"],
-            decisions=_decisions(given["decide"]),
+            decisions={**approved(answer), **_decisions(given["decide"])},
             choices=_picked(given["pick"]),
             changing={step["id"] for step in answer["steps"] if step["changes_state"]},
             save=save,

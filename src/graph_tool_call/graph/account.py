@@ -118,3 +118,15 @@ def _reason(need: Input, *, cut: bool) -> str:
     if need.tag or need.role == "identifier":
         return "not_produced"
     return "composite" if need.type in ("object", "array") else "payload"
+
+
+def against_by_caller(need: Input, match: Match) -> str:
+    """Code of what the caller's annotations say against *match*; "" when they say nothing."""
+    row = need.row
+    if "never_from" in row and not {match.producer, f"{match.producer} {match.output.path}"}.isdisjoint(
+        row["never_from"]
+    ):
+        return "never_by_caller"
+    if "fed_by" in row and (match.how != "edge" or match.producer not in row["fed_by"]):
+        return "caller_chose"
+    return ""

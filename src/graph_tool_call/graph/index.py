@@ -12,7 +12,7 @@ from ..model.contract import Input, Output, ToolContract, read_input
 from ..model.match import Match, compatible
 from ..model.standards import standard_of
 from ..model.tool import Row, row_name, row_path, rows_of
-from .account import CANDIDATE_LIMIT, Account, take_stock
+from .account import CANDIDATE_LIMIT, Account, against_by_caller, take_stock
 from .codes import codes_told
 from .places import LastNouns, noun_before, prefixes
 
@@ -88,15 +88,25 @@ class ProducerIndex:
         where = (consumer.name, need.location, need.path)
         known = self._plannable.get(where)
         if known is None:
-            found: dict[tuple[str, str], Match] = {}
-            for match in self.matches(consumer, need):
-                found.setdefault((match.producer, match.output.path), match)
-            safe = [match for match in found.values() if not self._changes(match.producer)]
-            changing = [match for match in found.values() if self._changes(match.producer)]
-            entries = [match for match in safe[PLANNING_LIMIT:] if self._is_entry(match.producer)]
-            kept = (*safe[:PLANNING_LIMIT], *entries[:ENTRY_LIMIT], *changing[:PLANNING_LIMIT])
-            known = self._plannable[where] = kept
+            known = self._plannable[where] = self.weighed(self.matches(consumer, need))
         return known
+
+    def weighed(self, matches: Iterator[Match]) -> tuple[Match, ...]:
+        """Those of *matches* that a plan weighs."""
+        found: dict[tuple[str, str], Match] = {}
+        for match in matches:
+            found.setdefault((match.producer, match.output.path), match)
+        safe = [match for match in found.values() if not self._changes(match.producer)]
+        changing = [match for match in found.values() if self._changes(match.producer)]
+        entries = [match for match in safe[PLANNING_LIMIT:] if self._is_entry(match.producer)]
+        return (*safe[:PLANNING_LIMIT], *entries[:ENTRY_LIMIT], *changing[:PLANNING_LIMIT])
+
+    def possible(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
+        """The same as `matches`, with what the caller's annotations rule out: a rule tells of it."""
+        for match, code in self._judged(consumer, need):
+            barred = code == "never_by_caller" and match.producer != consumer.name
+            if not code or (barred and not self._against(need, match)):
+                yield match
 
     def _is_entry(self, tool: str) -> bool:
         """Whether a tool requires something, and only what people can say: words, no keys."""
@@ -167,7 +177,7 @@ class ProducerIndex:
         Of very many by one tag or name, the likely ones.
         """
         for match in self._declared.get((consumer.name, self.normal(need.name)), ()):
-            yield match, _against_by_caller(need, match)
+            yield match, against_by_caller(need, match)
         ruled = "never_from" in need.row or "fed_by" in need.row
         for how, key, table in self._ways(need):
             judged = self._same_needs.setdefault(
@@ -207,7 +217,7 @@ class ProducerIndex:
     def against(self, consumer: ToolContract, need: Input, match: Match) -> str:
         """Code of what speaks against *match*, which is not declared, as a source of *need*; "" for nothing."""
         own = "own_answer" if match.producer == consumer.name else ""
-        return _against_by_caller(need, match) or own or self._against(need, match)
+        return against_by_caller(need, match) or own or self._against(need, match)
 
     def _against(self, need: Input, match: Match) -> str:
         """The same as far as it does not depend on whose need it is."""
@@ -373,18 +383,6 @@ def _output(contract: ToolContract, source: str, location: str, flow: Mapping[st
     path = source if by_header else _POSITION.sub("[*]", source)
     name = path.rsplit(".", 1)[-1].removesuffix("[*]")
     return Output(name=name, path=path, location=location, row=dict(flow))
-
-
-def _against_by_caller(need: Input, match: Match) -> str:
-    """Code of what the caller's annotations say against *match*; "" when they say nothing."""
-    row = need.row
-    if "never_from" in row and not {match.producer, f"{match.producer} {match.output.path}"}.isdisjoint(
-        row["never_from"]
-    ):
-        return "never_by_caller"
-    if "fed_by" in row and (match.how != "edge" or match.producer not in row["fed_by"]):
-        return "caller_chose"
-    return ""
 
 
 def _consumed(contract: ToolContract) -> Sequence[Row]:

@@ -7,6 +7,7 @@ from ..model.spelling import singular
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
+from .planning import AskPerson, NeedsApproval, PlanningRule, PlanRequest, Veto
 from .requests import (
     QUANTITIES,
     Explained,
@@ -80,6 +81,7 @@ __all__ = [
     "TEMPLATE_VARIABLE",
     "Argument",
     "Arguments",
+    "AskPerson",
     "BuildContext",
     "Candidate",
     "Collection",
@@ -101,6 +103,7 @@ __all__ = [
     "Memo",
     "Mention",
     "Need",
+    "NeedsApproval",
     "Operation",
     "OperationVerdict",
     "OptionsRequest",
@@ -108,6 +111,8 @@ __all__ = [
     "Parameter",
     "Placement",
     "PlanContext",
+    "PlanRequest",
+    "PlanningRule",
     "PluginInfo",
     "ProducerCandidate",
     "ProducerSignal",
@@ -129,6 +134,7 @@ __all__ = [
     "ToolFacts",
     "ToolInputs",
     "ToolResult",
+    "Veto",
     "Vocabulary",
     "Word",
     "body_type",

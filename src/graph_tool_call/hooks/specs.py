@@ -16,6 +16,7 @@ from .markers import hookspec
 
 if TYPE_CHECKING:
     from .finding import Documents, Hit
+    from .planning import AskPerson, NeedsApproval, PlanRequest, Veto
     from .requests import Frame, Reading, RequestContext, RequestText
     from .types import (
         BuildContext,
@@ -100,7 +101,9 @@ def gtc_classify_fields(
 
 
 @hookspec
-def gtc_producer_signals(consumer: Consumer, context: PlanContext) -> Iterable[ProducerSignal] | None:
+def gtc_producer_signals(
+    consumer: Consumer, request: PlanRequest, context: PlanContext
+) -> Iterable[ProducerSignal] | None:
     """Say which producers are good or bad sources for the needs of one *consumer*.
 
     Called at most once for each consuming operation that a plan touches. All answers are
@@ -109,12 +112,48 @@ def gtc_producer_signals(consumer: Consumer, context: PlanContext) -> Iterable[P
     Args:
         consumer: The consuming operation, its needs, and the candidates that the index
             offers for them.
+        request: Target, goal and given values. An implementation that takes it is asked anew
+            for each plan, which costs time; one that does not, once.
         context: All tools of the graph, the plugin's settings, and a memo that lives as
             long as the synthesizer.
 
     Returns:
         Signals, each naming its candidate by `ref`, with a score from -1 (do not use it)
         to 1 (this is the one). None abstains.
+    """
+
+
+@hookspec
+def gtc_planning_rules(
+    consumer: Consumer, request: PlanRequest, context: PlanContext
+) -> Iterable[Veto | AskPerson | NeedsApproval] | None:
+    """Say what must hold for one *consumer*: what never supplies a need, what is never guessed, what is approved.
+
+    Called once for each consuming operation that a plan touches, for what its calls need, and once more for each
+    optional input that a plan fills. All answers hold: they are no prices, and nothing outweighs one. Who said it
+    and why stands in the plan, in what is asked, and in why a producer does not supply a field.
+
+        @hookimpl
+        def gtc_planning_rules(consumer: Consumer) -> Iterator[Veto | AskPerson | NeedsApproval]:
+            for candidate in consumer.candidates:
+                if candidate.tool.path.startswith("/audit/"):
+                    yield Veto(candidate=candidate.ref, reason="the audit log is no source of keys")
+            for need in consumer.needs:
+                if need.semantic_tag == "patient_id":
+                    yield AskPerson(need=need.ref, reason="a patient is never guessed")
+            if "billing" in consumer.tool.tags:
+                yield NeedsApproval(tool=consumer.tool.name, reason="it costs money")
+
+    Args:
+        consumer: The consuming operation, its needs, and all candidates for them. Candidates are made when they
+            are first looked at.
+        request: Target, goal and given values. An implementation that takes it is asked anew
+            for each plan, which costs time; one that does not, once.
+        context: All tools of the graph, the plugin's settings, and a memo.
+
+    Returns:
+        Rules, each naming its candidate or need by `ref`, or the consumer's tool by its name, with a reason. None
+        says nothing.
     """
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar
 
@@ -10,7 +10,9 @@ import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
 from .checks import one_of, optional_rank, role as known_role, sentence, signed, snake, unit
+from .choices import EnumMatch, EnumRequest, OptionsRequest, OptionsSource
 from .facts import KeyForm, Listing, SortForm
+from .planning import AskPerson, NeedsApproval, PlanningRule, PlanRequest, Veto
 from .running import ExecutorSpec, ToolCall, ToolResult
 from .signals import SignalSpec
 from .vocabulary import Vocabulary
@@ -166,6 +168,8 @@ class Need:
     semantic_tag: str = ""
     resource: str = ""
     required: bool = True
+    #: Producers, or producers with a path behind a space, that the caller's annotations rule out.
+    never_from: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -203,7 +207,7 @@ class Consumer:
 
     tool: ToolFacts
     needs: tuple[Need, ...]
-    candidates: tuple[ProducerCandidate, ...]
+    candidates: Sequence[ProducerCandidate]
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -213,53 +217,6 @@ class PlanContext:
     tools: Mapping[str, ToolFacts]
     settings: Any = None
     memo: Memo
-
-
-@attrs.frozen(kw_only=True)
-class EnumRequest:
-    """A user's word for a field that takes one of few values."""
-
-    tool: ToolFacts
-    field: str
-    semantic_tag: str = ""
-    choices: tuple[Any, ...]
-    #: Human labels in the order of `choices`, "" where the document has none.
-    labels: tuple[str, ...] = ()
-    word: str
-
-
-@attrs.frozen(kw_only=True)
-class EnumMatch:
-    """The member of the enum that the word means."""
-
-    value: Any
-    confidence: float = attrs.field(validator=unit)
-    reason: str = attrs.field(validator=sentence)
-
-
-@attrs.frozen(kw_only=True)
-class OptionsRequest:
-    """A field that wants a choice, and the producers that could list its values."""
-
-    tool: ToolFacts
-    field: str
-    semantic_tag: str = ""
-    candidates: tuple[ProducerCandidate, ...]
-    #: Response field names beside each candidate's value, by candidate ref.
-    siblings: Mapping[int, tuple[str, ...]]
-
-
-@attrs.frozen(kw_only=True)
-class OptionsSource:
-    """Where the values of a choice are listed. Nothing has been called."""
-
-    producer: str
-    #: JSON path of the list in the producer's response: "$.items".
-    options_path: str
-    #: Path of the value inside one element: "id".
-    value_path: str
-    label_paths: tuple[str, ...] = ()
-    reason: str = ""
 
 
 # --- search and selection -----------------------------------------------------------
@@ -365,6 +322,7 @@ __all__ = [
     "ACTIONS",
     "KINDS",
     "SHAPES",
+    "AskPerson",
     "BuildContext",
     "Candidate",
     "Collection",
@@ -379,12 +337,15 @@ __all__ = [
     "Listing",
     "Memo",
     "Need",
+    "NeedsApproval",
     "Operation",
     "OperationVerdict",
     "OptionsRequest",
     "OptionsSource",
     "Parameter",
     "PlanContext",
+    "PlanRequest",
+    "PlanningRule",
     "PluginInfo",
     "ProducerCandidate",
     "ProducerSignal",
@@ -397,4 +358,5 @@ __all__ = [
     "ToolCall",
     "ToolFacts",
     "ToolResult",
+    "Veto",
 ]

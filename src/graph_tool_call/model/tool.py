@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
@@ -13,6 +14,8 @@ _MAPPINGS: Final = (dict, Mapping)
 
 #: Methods that RFC 9110 (9.2.1) defines as safe; "" stands for tools that are no HTTP calls.
 SAFE_METHODS: Final = frozenset({"get", "head", "options", "trace", "query"})
+#: Of a tool without extensions.
+NO_EXTENSIONS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @attrs.frozen(kw_only=True)
@@ -36,6 +39,12 @@ class ToolFacts:
     shape: str = ""
     changes_state: bool = False
     destructive: bool = False
+    #: Base URLs, as the document has them; empty when it names none.
+    servers: tuple[str, ...] = ()
+    #: Names of the security schemes that its alternatives take, without repetition.
+    security: tuple[str, ...] = ()
+    #: Its `x-…` extensions that are texts, numbers or booleans.
+    extensions: Mapping[str, Any] = attrs.field(default=NO_EXTENSIONS, hash=False)
 
 
 def part(tool: Any, name: str, default: Any = None) -> Any:
@@ -110,4 +119,18 @@ def tool_facts(name: str, tool: Any) -> ToolFacts:
         shape=str(ai.get("result_shape") or metadata.get("result_shape") or ""),
         changes_state=bool(method and method not in SAFE_METHODS) if changes is None else bool(changes),
         destructive=bool(ai.get("destructive", method == "delete")),
+        servers=tuple(map(str, metadata.get("servers") or ())),
+        security=_schemes(metadata),
+        extensions=_extensions(metadata),
     )
+
+
+def _schemes(metadata: Mapping[str, Any]) -> tuple[str, ...]:
+    alternatives = metadata.get("security") or ()
+    return tuple(dict.fromkeys(str(scheme) for one in alternatives if isinstance(one, Mapping) for scheme in one))
+
+
+def _extensions(metadata: Mapping[str, Any]) -> Mapping[str, Any]:
+    openapi = metadata.get("openapi")
+    found = openapi.get("extensions") if isinstance(openapi, Mapping) else None
+    return MappingProxyType(dict(found)) if isinstance(found, Mapping) and found else NO_EXTENSIONS

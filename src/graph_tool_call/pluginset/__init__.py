@@ -2,9 +2,10 @@
 
 from .environment import from_environment
 from .host import PluginHost
+from .planning import PlanSession
 from .report import ReportRow
 from .run import RunSession
-from .sessions import BuildSession, PlanSession, QuerySession
+from .sessions import BuildSession, QuerySession
 from .set import PluginRecord, PluginSet
 
 __all__ = [

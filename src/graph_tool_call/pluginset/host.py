@@ -18,10 +18,11 @@ from .describe import described
 from .implementations import hook_parameters
 from .load import ActivePlugin, activate, type_name
 from .options import read_options
+from .planning import PlanSession
 from .readers import RequestSession
 from .report import ReportRow
 from .run import RunSession
-from .sessions import BuildSession, Desk, PlanSession, QuerySession
+from .sessions import BuildSession, Desk, QuerySession
 from .set import PluginSet
 from .signals import OF_CORE, SETTING, weighed, with_declared
 from .suggest import did_you_mean
@@ -79,7 +80,7 @@ class PluginHost:
         return self.build_session(Collection()).vocabulary
 
     def plan_session(self, tools: Mapping[str, ToolFacts]) -> PlanSession:
-        """Producer signals, enum words and option sources over *tools*."""
+        """Producer signals, hard rules, enum words and option sources over *tools*."""
         return PlanSession(self._desk, tools)
 
     def request_session(self, tools: Mapping[str, ToolFacts]) -> RequestSession:

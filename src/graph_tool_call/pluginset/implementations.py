@@ -25,6 +25,7 @@ _SPEC: Final = f"{PROJECT}_spec"
 COLLECTED: Final = (
     "gtc_classify_fields",
     "gtc_producer_signals",
+    "gtc_planning_rules",
     "gtc_selector_evidence",
     "gtc_find_tools",
     "gtc_read_request",

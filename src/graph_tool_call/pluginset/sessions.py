@@ -16,35 +16,26 @@ import attrs
 from ..errors import DecodeError
 from ..hooks import (
     EVIDENCE,
-    PRODUCER,
     BuildContext,
     Candidate,
     Collection,
-    Consumer,
     Documents,
-    EnumMatch,
-    EnumRequest,
     Evidence,
     Field,
     FieldVerdict,
     Hit,
     Operation,
     OperationVerdict,
-    OptionsRequest,
-    OptionsSource,
-    PlanContext,
-    ProducerSignal,
     QueryContext,
     Term,
     Text,
-    ToolFacts,
     Vocabulary,
 )
 from ..hooks.answers import Classification, Decided
 from ..hooks.signals import Signals
 from ..model import Opinion
 from .memo import PluginMemo
-from .rules import UNDECIDED, opinion, same_value, settle, unite
+from .rules import UNDECIDED, opinion, settle, unite
 from .signals import undeclared
 from .table import Entry, Table, shown
 
@@ -140,66 +131,6 @@ def _united(entries: Sequence[tuple[Entry, BuildContext]]) -> Vocabulary:
             raise entry.wrong(f"expected Vocabulary or None, got {shown(words)}", "vocabulary")
         said[entry.plugin] = words
     return Vocabulary.united(said.values(), by=tuple(said))
-
-
-class PlanSession:
-    """Producer signals, enum words and option sources over one set of tools."""
-
-    def __init__(self, desk: Desk, tools: Mapping[str, ToolFacts]) -> None:
-        contexts = Contexts(
-            lambda settings, memo: PlanContext(tools=tools, settings=settings, memo=memo), desk.settings
-        )
-        #: The declared signals by name.
-        self.declared = desk.signals
-        self._signals = contexts.pairs(desk.tables["gtc_producer_signals"])
-        self._enums = contexts.pairs(desk.tables["gtc_resolve_enum"])
-        self._options = contexts.pairs(desk.tables["gtc_find_options"])
-
-    def signals(self, consumer: Consumer) -> tuple[Opinion[ProducerSignal], ...]:
-        """What speaks for and against the candidates of *consumer*, in plugin order."""
-        if not self._signals:
-            return ()
-        place = f"consumer {consumer.tool.name!r}"
-        refs = {candidate.ref for candidate in consumer.candidates}
-        said: list[Opinion[ProducerSignal]] = []
-        for entry, context in self._signals:
-            for signal in entry.collect(place, consumer, context):
-                if not isinstance(signal, ProducerSignal):
-                    raise entry.wrong(f"expected ProducerSignal, got {shown(signal)}", place)
-                if signal.candidate not in refs:
-                    raise entry.wrong(f"no candidate has the ref {signal.candidate!r}", place)
-                if wrong := undeclared(signal.signal, PRODUCER, self.declared):
-                    raise entry.wrong(wrong, place)
-                said.append(Opinion(entry.plugin, signal))
-        return tuple(said)
-
-    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
-        """The member that the word of *request* means, by the first plugin that knows."""
-        place = f"field {request.field!r} of {request.tool.name!r}"
-        for entry, context in self._enums:
-            match = entry.ask(place, request, context)
-            if match is None:
-                continue
-            if not isinstance(match, EnumMatch):
-                raise entry.wrong(f"expected EnumMatch or None, got {shown(match)}", place)
-            if not any(same_value(match.value, choice) for choice in request.choices):
-                raise entry.wrong(f"{match.value!r} is not among the choices", place)
-            return Opinion(entry.plugin, match)
-        return None
-
-    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
-        """Where the values for the field of *request* are listed, by the first plugin that knows."""
-        place = f"field {request.field!r} of {request.tool.name!r}"
-        for entry, context in self._options:
-            source = entry.ask(place, request, context)
-            if source is None:
-                continue
-            if not isinstance(source, OptionsSource):
-                raise entry.wrong(f"expected OptionsSource or None, got {shown(source)}", place)
-            if all(source.producer != candidate.tool.name for candidate in request.candidates):
-                raise entry.wrong(f"producer {source.producer!r} is not among the candidates", place)
-            return Opinion(entry.plugin, source)
-        return None
 
 
 class QuerySession:

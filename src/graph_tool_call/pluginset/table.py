@@ -29,6 +29,8 @@ class Entry:
     hook: str
     #: Takes all arguments of the hook by position, whichever of them the implementation wants.
     call: Callable[..., Any]
+    #: Names of the arguments that the implementation wants.
+    wants: tuple[str, ...] = ()
 
     def ask(self, place: str, *args: Any) -> Any:
         """The answer; what the implementation raises becomes a `HookFailedError`. *place* says where, for people."""
@@ -118,7 +120,8 @@ def compile_table(
     # pluggy keeps implementations in the reverse of call order.
     for one in reversed(getattr(manager.hook, hook).get_hookimpls()):
         call = _by_position(one.function, tuple(one.argnames), parameters)
-        entry = Entry(plugin=one.plugin_name, origin=origins[one.plugin_name], hook=hook, call=call)
+        plugin, wants = one.plugin_name, tuple(one.argnames)
+        entry = Entry(plugin=plugin, origin=origins[plugin], hook=hook, call=call, wants=wants)
         entries[one.wrapper].append(entry)
     return Table(entries=tuple(entries[False]), wrappers=tuple(entries[True]))
 

@@ -35,6 +35,7 @@ from .contracts import (
 )
 from .executing import ExecutorContract
 from .others import PluginInfoContract, RunEventContract, VocabularyContract
+from .planning import PlanningRulesContract
 from .samples import ODD_NAMES, Batch, Question, Search, make_field, make_operation, make_tool
 from .wrapping import WrapperContract
 
@@ -47,6 +48,7 @@ __all__ = [
     "ExecutorContract",
     "FinderContract",
     "OptionsContract",
+    "PlanningRulesContract",
     "PluginContract",
     "PluginInfoContract",
     "ProducerSignalContract",

@@ -23,6 +23,7 @@ from .contracts import (
 )
 from .executing import ExecutorContract
 from .others import PluginInfoContract, RunEventContract, VocabularyContract
+from .planning import PlanningRulesContract
 from .wrapping import WrapperContract
 
 #: Hook → contract of the plugins that implement it; `gtc_execute` has two, one for each kind of function.
@@ -31,6 +32,7 @@ CONTRACTS: Final[Mapping[str, type[PluginContract]]] = {
     "gtc_vocabulary": VocabularyContract,
     "gtc_classify_fields": ClassifierContract,
     "gtc_producer_signals": ProducerSignalContract,
+    "gtc_planning_rules": PlanningRulesContract,
     "gtc_selector_evidence": SelectorEvidenceContract,
     "gtc_analyze_text": TextContract,
     "gtc_find_tools": FinderContract,

@@ -280,7 +280,7 @@ def _options(one: Consumer) -> OptionsRequest:
         tool=one.tool,
         field=one.needs[0].name,
         semantic_tag=one.needs[0].semantic_tag,
-        candidates=one.candidates,
+        candidates=tuple(one.candidates),
         siblings={candidate.ref: ("name", "status")[: candidate.ref % 3] for candidate in one.candidates},
     )
 

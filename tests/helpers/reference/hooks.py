@@ -27,10 +27,20 @@ What `FieldVerdict.role` may be, as `graph_tool_call.hooks.ROLES` has it; anothe
 
 def make() -> str:
     """The page as text."""
-    from graph_tool_call.hooks import finding, running, signals, specs, tables, types, vocabulary
+    from graph_tool_call.hooks import (
+        choices,
+        finding,
+        planning,
+        running,
+        signals,
+        specs,
+        tables,
+        types,
+        vocabulary,
+    )
 
     source = inspect.getsource(specs)
-    sources = (types, vocabulary, signals, running, finding)
+    sources = (types, planning, choices, vocabulary, signals, running, finding)
     values = [value for source in sources for value in _values(inspect.getsource(source))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
     return "\n".join(

@@ -11,7 +11,7 @@ import click
 
 from .. import options
 from ..asking import ask_for, interactive, missing
-from ..consent import confirm
+from ..consent import approved, confirm
 from ..entities import parse_entities
 from ..failure import CommandError
 from ..options import Setup
@@ -166,7 +166,7 @@ def _run(
     screen.part("Run")
     runner = PlanRunner(adapter(url, loaded.graph.tools), validate_args="coerce", tools=loaded.graph.tools)
     try:
-        result = follow(runner, made.plan, inputs, as_json=screen.as_json)
+        result = follow(runner, made.plan, inputs, as_json=screen.as_json, decisions=approved(answer))
     except CommandError as error:
         if error.code != "choice_required":
             raise

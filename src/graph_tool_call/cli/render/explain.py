@@ -98,7 +98,8 @@ def _decisions(decisions: Any) -> RenderableType:
 def _producers(field: Mapping[str, Any]) -> RenderableType:
     made = table("Operations that could supply it", "Operation", "From", "Found by", "Score", "Signals")
     for entry in field["producers"]:
-        signals = Text("\n".join(_signal(signal) for signal in entry["signals"]))
+        vetoes = [f"never: {veto['reason']} [{veto['plugin']}]" for veto in entry.get("vetoes", ())]
+        signals = Text("\n".join((*vetoes, *(_signal(signal) for signal in entry["signals"]))))
         row(made, entry["producer"], entry["path"], entry["match"], number(float(entry["score"])), signals)
     if field["producers_not_shown"]:
         row(made, f"and {field['producers_not_shown']} more", "", "", "", "", style="dim")

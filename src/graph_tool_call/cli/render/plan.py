@@ -19,6 +19,7 @@ REASONS: Final = {
     "user_input_fallback": "nothing in the API supplies it",
     "dynamic_option_required": "one of a list must be chosen",
     "context_required": "belongs to the caller's surroundings",
+    "asked_by_rule": "a rule says that it is never guessed",
     # Causes: why a fallback is one.
     "cycle": "its producers need each other",
     "max_depth": "its producers lie too deep",
@@ -43,6 +44,12 @@ def render_plan(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         near = f"; nearest: {', '.join(entry['considered'])}" if entry["considered"] else ""
         text = f"\nGiven and not used: {entry['key']} (nothing on the way is called so{near})"
         yield Text(text, style="yellow")
+    if answer.get("vetoes"):
+        yield heading("Ruled out")
+        yield from bullets(_veto(row) for row in answer["vetoes"])
+    if answer.get("approvals"):
+        yield heading("Needs approval")
+        yield from bullets(f"{row['step_id']} {row['tool']}: {_by(row)}" for row in answer["approvals"])
     if answer["assumptions"]:
         yield heading("Assumed")
         yield from bullets(f"{a['step_id']}: {a['message']}" for a in answer["assumptions"])
@@ -134,7 +141,7 @@ def _asked(slots: list[dict[str, Any]]) -> RenderableType:
         if options and not choices:
             choices = f"listed by {options['producer']} at {options['options_path']}"
         code = slot.get("cause", slot["reason"])
-        why = REASONS.get(code, code)
+        why = "; ".join(map(_by, slot.get("asked_by", ()))) or REASONS.get(code, code)
         row(
             made,
             slot["step_id"],
@@ -144,6 +151,15 @@ def _asked(slots: list[dict[str, Any]]) -> RenderableType:
             why,
         )
     return made
+
+
+def _veto(row: Mapping[str, Any]) -> str:
+    return f"{row['field_name']} of {row['tool']} never from {', '.join(row['producers'])}: {_by(row)}"
+
+
+def _by(row: Mapping[str, Any]) -> str:
+    """What a rule says, and whose it is."""
+    return f"{row['reason']} ({row['plugin']})"
 
 
 def _credential(entry: Mapping[str, Any]) -> str:

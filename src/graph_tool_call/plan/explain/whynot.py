@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -13,6 +13,7 @@ from ..derivation.derivation import CONTEXT, GIVEN, Call, Source
 from ..problem.given import normal
 from ..problem.inputs import echoes
 from ..problem.needs import inputs_needed
+from ..problem.rulebook import Said
 from ..problem.variant import Variant, place_of
 from ..search.diagnose import dead_ends
 from ..search.search import Search
@@ -36,6 +37,8 @@ VERDICTS: Final[Mapping[str, str]] = {
     "excluded": "the caller excluded it",
     "not_produced": "nothing in its answer is what the field wants",
     "never_by_caller": "the caller's annotations rule it out",
+    "vetoed": "a rule of a plugin forbids it",
+    "asked_by_rule": "a rule of a plugin says that the value is given or asked for, and never supplied by a call",
     "caller_chose": "the caller's annotations name another producer",
     "other_tag": "what has the field's name in its answer identifies something else",
     "incompatible_type": "the value's type cannot be sent for the field",
@@ -124,7 +127,9 @@ class WhyNot:
             return self._verdict(code, f"as {known.key}" if known.key else "")
         if self._search.is_choice(need):
             return self._verdict("choice")
-        return None if self._search.is_looked_up(need) else self._verdict("steering")
+        if said := self._search.problem.rules.asks(self._target, need):
+            return self._ruled("asked_by_rule", said)
+        return None if self._search.is_looked_up(self._target, need) else self._verdict("steering")
 
     # --- candidates ---
 
@@ -137,7 +142,7 @@ class WhyNot:
             return self._verdict("excluded")
         matches = [m for m in search.producers.plannable(self._target, need) if m.producer == producer.name]
         if not matches:
-            return self._unmatched()
+            return self._vetoed() or self._unmatched()
         usable = [m for m in matches if not producer.facts.changes_state or search.offers.may_change(m)]
         if not usable:
             mode = search.problem.mutation.name
@@ -148,13 +153,34 @@ class WhyNot:
             return self._verdict("needs_it_itself", need.tag, semantic_tag=need.tag)
         return None
 
+    def _vetoed(self) -> ProducerVerdict | None:
+        """The verdict where rules forbid all that the producer answers with; None where they do not."""
+        barred = self._search.problem.rules.vetoes(self._target, self._need)
+        said = [one for (producer, _), ones in barred.items() if producer == self._producer.name for one in ones]
+        if not said:
+            return None
+        codes = {self._search.producers.against(self._target, self._need, m) for m in self._by_name_or_tag()}
+        return self._ruled("never_by_caller" if "never_by_caller" in codes else "vetoed", said)
+
+    def _ruled(self, code: str, said: Sequence[Said]) -> ProducerVerdict:
+        """A verdict by rules, with who says so and why."""
+        rules = [{"plugin": plugin, "reason": reason} for plugin, reason in dict.fromkeys(said)]
+        words = "; ".join(f"{rule['plugin']}: {rule['reason']}" for rule in rules)
+        return self._verdict(code, "" if code == "never_by_caller" else words, rules=rules)
+
+    def _by_name_or_tag(self) -> list[Match]:
+        need, producer = self._need, self._producer
+        tagged = [Match(producer.name, o, "tag") for o in producer.outputs if need.tag and o.tag == need.tag]
+        return tagged or [
+            Match(producer.name, o, "name") for o in producer.outputs if normal(o.name) == normal(need.name)
+        ]
+
     def _unmatched(self) -> ProducerVerdict:
         """The verdict where no output is a candidate: the nearest that there is, and what is wrong with it."""
         need, producer = self._need, self._producer
-        tagged = [Match(producer.name, o, "tag") for o in producer.outputs if need.tag and o.tag == need.tag]
-        named = [Match(producer.name, o, "name") for o in producer.outputs if normal(o.name) == normal(need.name)]
-        codes = {self._search.producers.against(self._target, need, match) for match in tagged or named}
-        near = [match.output for match in tagged or named] or producer.outputs
+        matches = self._by_name_or_tag()
+        codes = {self._search.producers.against(self._target, need, match) for match in matches}
+        near = [match.output for match in matches] or producer.outputs
         tags = sorted({output.tag for output in near if output.tag})
         types = sorted({output.type for output in near})
         if not codes:

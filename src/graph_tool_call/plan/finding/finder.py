@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -34,6 +34,8 @@ _DEPTH: Final = 3
 Fill = Callable[[ToolContract, Input], "Source | None"]
 #: Whether what an input of the target names is made anew of what is said, rather than looked up by it.
 Makes = Callable[[Input, Sequence[Condition]], bool]
+#: Whether no rule forbids a source of a consumer's input.
+Permits = Callable[[ToolContract, Source], bool]
 
 
 class Finder:
@@ -51,6 +53,7 @@ class Finder:
         fill: Fill,
         makes: Makes,
         callers: Callers,
+        permits: Permits,
         exclude: frozenset[str] = frozenset(),
     ) -> None:
         self._target = target
@@ -60,6 +63,7 @@ class Finder:
         self._fill = fill
         self._makes = makes
         self._callers = callers
+        self._permits = permits
         self._exclude = exclude | {target.name}
         self._inputs = places_of(target)
         #: What the target's inputs have so far.
@@ -77,8 +81,12 @@ class Finder:
             self._place(row, thing)
         self._by_others()
         self._by_caller()
-        self.placed |= dict(kept(self._target, self.placed, self._contracts, self._request))
+        self._add(kept(self._target, self.placed, self._contracts, self._request))
         return self.placed
+
+    def _add(self, found: Iterable[tuple[Place, Source]]) -> None:
+        """Take further sources of the target's inputs, as far as no rule forbids them."""
+        self.placed |= {place: source for place, source in found if self._permits(self._target, source)}
 
     def _by_caller(self) -> None:
         """Parents in the path of a change that nobody named, where only whoever asks can be meant."""
@@ -86,7 +94,7 @@ class Finder:
         for row in target.inputs if target.facts.changes_state else ():
             if row.location != "path" or place_of(row) in self.placed or self._is_named(row):
                 continue
-            if (source := self._callers.alone(target, row)) is not None:
+            if (source := self._callers.alone(target, row)) is not None and self._permits(target, source):
                 self.placed[place_of(row)] = source
 
     def _is_named(self, row: Input) -> bool:
@@ -104,7 +112,7 @@ class Finder:
         said = [condition for thing in others for condition in thing.where]
         open_ = [r for r in self._target.inputs if r.location == "path" and place_of(r) not in self.placed and r.tag]
         for row in sorted((r for r in open_ if not self._makes(r, said)), key=self._position):
-            found = self.find(row, (), others, _DEPTH)
+            found = self.find(self._target, row, (), others, _DEPTH)
             if found is not None and found.used:
                 self._take(row, found)
 
@@ -124,10 +132,11 @@ class Finder:
                 self.placed[place_of(row)] = source
             return
         if caller := next((c for c in thing.where if c.attribute == CALLER), None):
-            if source := self._callers.said(row, str(caller.value), caller.word):
+            source = self._callers.said(row, str(caller.value), caller.word)
+            if source is not None and self._permits(self._target, source):
                 self.placed[place_of(row)] = source
             return
-        found = self.find(row, thing.where, self._others(), _DEPTH, thing.noun, counted=thing)
+        found = self.find(self._target, row, thing.where, self._others(), _DEPTH, thing.noun, counted=thing)
         if found is not None and not found.is_makeshift:
             self._take(row, found)
             return
@@ -135,7 +144,7 @@ class Finder:
         only = as_given(row, thing, self._catalogue)
         if only is None and found is None and (only := under_own_name(row, thing, self._catalogue)) is not None:
             only = only if self._may_be_key(row, only.value) else None
-        if named is not None:
+        if named is not None and self._permits(self._target, named):
             self.placed[place_of(row)] = named
         elif only is not None:
             self.placed[place_of(row)] = only
@@ -150,10 +159,10 @@ class Finder:
         self.placed[place_of(row)] = found.source
         target, source, listing = self._target, found.source, found.listing
         if row.location != "path":
-            self.placed |= dict(neighbours(target, row, source, listing))
+            self._add(neighbours(target, row, source, listing))
         elif source.pick == FILTER:
-            self.placed |= dict(carried(target, source, listing, self.placed))
-            self.placed |= dict(parents_of(target, row, source, listing, self.placed))
+            self._add(carried(target, source, listing, self.placed))
+            self._add(parents_of(target, row, source, listing, self.placed))
 
     def _several(self, row: Input, thing: Thing) -> Source | None:
         """One key for each of several values: the users Ann and Tom."""
@@ -162,7 +171,7 @@ class Finder:
         each = []
         for value in lists[0].value:
             where = (attrs.evolve(lists[0], value=value), *rest)
-            one = self.find(row, where, self._others(), _DEPTH, thing.noun)
+            one = self.find(self._target, row, where, self._others(), _DEPTH, thing.noun)
             if one is None:
                 return None
             each.append(one.source)
@@ -173,6 +182,7 @@ class Finder:
 
     def find(
         self,
+        consumer: ToolContract,
         need: Input,
         where: Sequence[Condition],
         others: Sequence[Thing],
@@ -181,7 +191,7 @@ class Finder:
         *,
         counted: Thing | None = None,
     ) -> Found | None:
-        """The best way to find the key that *need* takes; None where no list shows such a thing."""
+        """The best way to find the key that *need* of *consumer* takes; None where no list shows such a thing."""
         if depth <= 0:
             return None
         own = [x for x in collection_of(self._catalogue, self._target, need) if x.tool not in self._exclude]
@@ -196,7 +206,8 @@ class Finder:
             ways = [self._in_list(need, x, *said, selects=x in own, counted=counted) for x in listings]
         if role is not None and not any(ways):
             ways = [self._in_list(role, x, *said, counted=counted) for x in listings]
-        return min((way for way in ways if way is not None), key=lambda way: way.order, default=None)
+        allowed = (way for way in ways if way is not None and self._permits(consumer, way.source))
+        return min(allowed, key=lambda way: way.order, default=None)
 
     def _in_list(
         self,
@@ -237,7 +248,7 @@ class Finder:
         if self._target.facts.changes_state and (len(scoped) < len(scopes) or self._is_lost(need)):
             return None
         left = [thing for thing in others if thing.id not in used]
-        attached = attachments(listing, left, self._key_source(others, depth))
+        attached = attachments(listing, left, self._key_source(listing.contract, others, depth))
         for one in attached:
             used.add(one.thing)
             conditions += one.where
@@ -316,14 +327,15 @@ class Finder:
         if (known := self._same_as_target(row, need)) is not None:
             return known, ""
         for thing in others:
-            if source := self._key_source(others, depth)(row, thing):
+            if source := self._key_source(contract, others, depth)(row, thing):
                 return source, thing.id
         filled = self._fill(contract, row)
         if filled is not None and self._is_circle(row, filled):
             filled = None  # what is looked up itself is not there before
         if filled is None or filled.how == ASKED:
             caller = None if self._is_named(row) else self._callers.unsaid(contract, row)
-            return self._each_parent(row, depth) or caller or filled, ""
+            ways = (self._each_parent(row, depth), caller)
+            return next((way for way in ways if way is not None and self._permits(contract, way)), filled), ""
         return filled, ""
 
     def _is_circle(self, row: Input, filled: Source) -> bool:
@@ -365,8 +377,10 @@ class Finder:
             return fits_form(form, type_, condition.value)
         return any(listing.key == condition.attribute for listing in self._catalogue.by_noun.get(noun, ()))
 
-    def _key_source(self, others: Sequence[Thing], depth: int) -> Callable[[Input, Thing], Source | None]:
-        """What gives the key of a thing for an input that refers to it; None for an input that does not."""
+    def _key_source(
+        self, consumer: ToolContract, others: Sequence[Thing], depth: int
+    ) -> Callable[[Input, Thing], Source | None]:
+        """What gives the key of a thing for an input of *consumer* that refers to it; None for one that does not."""
 
         def source(row: Input, thing: Thing) -> Source | None:
             if not refers_to(row, thing, self._catalogue):
@@ -376,7 +390,7 @@ class Finder:
             if only is not None and self._is_key(thing.noun, only, form, row.type):
                 return as_source(row, GivenValue(only.word, only.value))
             rest = tuple(other for other in others if other.id != thing.id)
-            found = self.find(row, thing.where, rest, depth - 1, thing.noun)
+            found = self.find(consumer, row, thing.where, rest, depth - 1, thing.noun)
             return found.source if found else None
 
         return source

@@ -23,6 +23,7 @@ from ..problem.variant import PLAIN, Place, fan_out_over, place_of
 from ..running.redact import holds_redacted
 from ..search.gates import sources_of
 from ..search.search import Search
+from ..search.vetoes import forbidden
 from ..words.mentions import stands_in
 from ..words.wording import different_words, words_in
 from .caller import Callers
@@ -122,10 +123,13 @@ def _obeying(search: Search, request: Request, requests: RequestReader) -> Searc
     def makes(row: Input, said: Sequence[Condition]) -> bool:
         return _is_made_of(search, question, row, said)
 
+    def permits(contract: ToolContract, source: Source) -> bool:
+        return not forbidden(source, contract, problem.rules)
+
     request = _without_new(request, target, makes)
     catalogue, contracts = requests.catalogue, search.producers.contracts
     callers = Callers(contracts, catalogue, requests.read_caller, problem.exclude)
-    finder = Finder(target, request, catalogue, contracts, fill, makes, callers, problem.exclude)
+    finder = Finder(target, request, catalogue, contracts, fill, makes, callers, permits, problem.exclude)
     placed = finder.run()
     words = {word for value in placed.values() for word in _words(value)}
     words |= {one.word for one in request.unread if one.reason == "ambiguous"}

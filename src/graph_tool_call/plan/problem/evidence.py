@@ -12,9 +12,10 @@ from ...model.match import Match
 from .outside import Advice, Producers
 
 if TYPE_CHECKING:
-    from ...hooks import Consumer, Need, ProducerCandidate, ProducerSignal
+    from ...hooks import Consumer, Need, PlanRequest, ProducerCandidate, ProducerSignal
 
-_Key = tuple[str, str, str]
+#: Of a page: consumer, and of an optional input its place. Of a candidate: path of the need, producer, path there.
+Key = tuple[str, str, str]
 
 
 @attrs.frozen
@@ -35,52 +36,59 @@ class Argument:
 _REPORTED = 6
 
 
-def _is_needed(row: Input) -> bool:
+def is_needed(row: Input) -> bool:
     """Whether calls may need *row*, so that signals for all such inputs are asked for together."""
     usual = row.required or row.required_if_parent or row.location == "path"
     return usual and row.kind != "auth" and row.role != "paging"
 
 
-def _page_of(consumer: ToolContract, need: Input) -> _Key:
-    return (consumer.name, "", "") if _is_needed(need) else (consumer.name, need.location, need.path)
+def page_of(consumer: ToolContract, need: Input) -> Key:
+    """What plugins are asked about together: all that calls of *consumer* may need, or one optional input."""
+    return (consumer.name, "", "") if is_needed(need) else (consumer.name, need.location, need.path)
+
+
+def rows_of_page(consumer: ToolContract, need: Input) -> Sequence[Input]:
+    """The inputs that stand on one page with *need*."""
+    return [row for row in consumer.inputs if is_needed(row)] if is_needed(need) else [need]
 
 
 class SignalBook:
     """What plugins said of each consuming operation that a plan touched. Lives as long as the synthesizer."""
 
-    def __init__(self, producers: Producers, advice: Callable[[], Advice]) -> None:
+    def __init__(self, producers: Producers, advice: Callable[[], Advice], request: PlanRequest | None = None) -> None:
         self._producers = producers
         self._advice = advice
-        self._pages: dict[_Key, dict[_Key, list[Argument]]] = {}
+        self._request = request
+        self._pages: dict[Key, dict[Key, list[Argument]]] = {}
 
     def said(self, consumer: ToolContract, need: Input, match: Match) -> Sequence[Argument]:
         """What plugins said of *match* as a source of *need*."""
         return self._page(consumer, need).get((need.path, match.producer, match.output.path), ())
 
-    def _page(self, consumer: ToolContract, need: Input) -> dict[_Key, list[Argument]]:
+    def _page(self, consumer: ToolContract, need: Input) -> dict[Key, list[Argument]]:
         """What was said of the inputs that every call of *consumer* needs, or of an optional one that is planned."""
-        where = _page_of(consumer, need)
+        where = page_of(consumer, need)
         page = self._pages.get(where)
         if page is not None:
             return page
-        rows = [row for row in consumer.inputs if _is_needed(row)] if _is_needed(need) else [need]
+        rows = rows_of_page(consumer, need)
         question, keys = self._consumer(consumer, rows)
         page = {}
         advice = self._advice()
-        for opinion in advice.signals(question) if question.candidates else ():
+        for opinion in advice.signals(question, self._request) if question.candidates else ():
             said = Argument(opinion.plugin, opinion.value, advice.weight(opinion.value.signal))
             page.setdefault(keys[said.signal.candidate], []).append(said)
         # Kept when it is whole: a plugin may fail on the way.
         self._pages[where] = page
         return page
 
-    def _consumer(self, consumer: ToolContract, rows: Sequence[Input]) -> tuple[Consumer, list[_Key]]:
+    def _consumer(self, consumer: ToolContract, rows: Sequence[Input]) -> tuple[Consumer, list[Key]]:
         from ...hooks import Consumer
         from ...hooks.questions import candidate_of, need_of
 
         needs: list[Need] = []
         candidates: list[ProducerCandidate] = []
-        keys: list[_Key] = []
+        keys: list[Key] = []
         for ref, row in enumerate(rows):
             matches = self._producers.plannable(consumer, row)
             if not matches:
@@ -116,7 +124,7 @@ class SignalBook:
         return out
 
     @staticmethod
-    def _line(page: Mapping[_Key, list[Argument]], need: Input, match: Match, row: Mapping[str, Any]) -> dict[str, Any]:
+    def _line(page: Mapping[Key, list[Argument]], need: Input, match: Match, row: Mapping[str, Any]) -> dict[str, Any]:
         said = page.get((need.path, match.producer, match.output.path), [])
         return {
             "producer": match.producer,

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
         EnumRequest,
         OptionsRequest,
         OptionsSource,
+        PlanningRule,
+        PlanRequest,
         ProducerSignal,
     )
 
@@ -54,11 +56,37 @@ class Producers(Protocol):
         ...
 
 
+class Index(Producers, Protocol):
+    """What rules ask of a producer index besides: they say what they forbid of it."""
+
+    def possible(self, consumer: ToolContract, need: Input) -> Iterator[Match]:
+        """The same as `matches`, with what annotations rule out."""
+        ...
+
+    def weighed(self, matches: Iterator[Match]) -> tuple[Match, ...]:
+        """Those of *matches* that a plan weighs."""
+        ...
+
+
 class Advice(Protocol):
     """What planning asks of plugins."""
 
-    def signals(self, consumer: Consumer) -> Sequence[Opinion[ProducerSignal]]:
+    @property
+    def has_rules(self) -> bool:
+        """Whether any plugin has hard rules."""
+        ...
+
+    @property
+    def by_request(self) -> bool:
+        """Whether what plugins say of producers depends on the request."""
+        ...
+
+    def signals(self, consumer: Consumer, request: PlanRequest | None) -> Sequence[Opinion[ProducerSignal]]:
         """What is said of the candidates of one consuming operation."""
+        ...
+
+    def rules(self, consumer: Consumer, request: PlanRequest | None) -> Sequence[Opinion[PlanningRule]]:
+        """What must hold for one consuming operation."""
         ...
 
     def weight(self, signal: str) -> float:

@@ -16,6 +16,7 @@ from .given import Given
 from .goal import GoalWords
 from .mutation import Mutation
 from .outside import Producers
+from .rulebook import RuleBook
 
 #: Derivations kept for each input.
 KEEP: Final = 3
@@ -33,6 +34,8 @@ class Problem:
     goal_words: GoalWords
     #: What plugins say of a match of a consumer's input.
     signals: Callable[[ToolContract, Input, Match], Sequence[Argument]]
+    #: What plugins forbid, and what they say is asked of a person.
+    rules: RuleBook
     #: (input, word) → a member of its enum, or ABSENT.
     resolve_enum: Callable[[ToolContract, Input, object], object]
     #: Whether calls that change something may supply values.

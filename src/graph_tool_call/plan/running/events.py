@@ -289,6 +289,7 @@ class PlanAborted(RunEvent):
 ERROR_KINDS: Mapping[str, str] = {
     "binding": "a binding names something that is not there; `reason` empty_result, missing_key, null_value …",
     "choice": "the given choice does not say which element is meant; nothing was changed on a guess",
+    "approval": "a plugin wants the step approved; `error.decisions` says how, `error.approvals` by whom and why",
     "argument": "arguments do not fit the contract; nothing was sent",
     "validation": "the plan itself cannot be run; nothing was sent",
     "tool": "the tool answered with a failure; `reason` http, connection, auth, refused, envelope, exception",

@@ -187,7 +187,8 @@ class PlanRunner:
             trace_metadata: Stands in every event as it is.
             run_id: Names the run in the store; a run of that id goes on where it stopped.
             decisions: For steps that a resumed run cannot decide about: "retry", or
-                `{"output": …}` to go on with that output without a call.
+                `{"output": …}` to go on with that output without a call. For steps that need
+                approval: "approve".
             choices: Key of a choice (see `ChoiceRequired`) → which element is meant: fields
                 and their values that only it has, or its position in the list.
             cancelled: Asked before each call; True ends the run.

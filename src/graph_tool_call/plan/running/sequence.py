@@ -26,7 +26,7 @@ from .understood import understood
 
 _MOST_PLANS = 3
 #: Kinds of failure after which no other plan helps.
-_FINAL = frozenset({"timeout", "uncertain", "cancelled", "choice", "journal"})
+_FINAL = frozenset({"timeout", "uncertain", "cancelled", "choice", "journal", "approval"})
 _CANCELLED = Failure(kind="cancelled", reason="cancelled", message="the caller stopped the run", stage="plan")
 
 Running = Generator[Effect, Any, None]

@@ -19,6 +19,7 @@ from ..binding.expression import Reference, parse
 from ..binding.resolve import resolve_args
 from ..binding.scope import Response
 from ..errors import ArgumentError, BindingError, JournalError, StepTimeoutError
+from .approval import unapproved
 from .coerce import check_args
 from .events import (
     ArgsCoerced,
@@ -87,13 +88,14 @@ class Stepper:
             self.session.given.add(step.id)
             self.session.settle(step, decision["output"])
             return None
-        if step.foreach:
-            return (yield from self._fan_out(step, since))
         mark = CallMark(step_id=step.id)
-        known = self.session.calls.get(mark)
+        known = None if step.foreach else self.session.calls.get(mark)
         if known is not None and known.state == DONE and not self._is_asked_again(step):
             yield from self._skip(step, "already_done", known.output, known.response, since)
             return None
+        waiting = unapproved(self.session.plan, step, decision)
+        if waiting is not None or step.foreach:
+            return waiting or (yield from self._fan_out(step, since))
         try:
             self._forget_pages(step)
             reply = yield from self._one(step, mark, ABSENT)

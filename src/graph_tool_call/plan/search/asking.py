@@ -42,10 +42,13 @@ def ask(
         parts = tuple(part._replace(amount=part.amount * share) for part in parts)
     # What was said of it and is none of its choices still speaks for the call.
     used = frozenset({needed.given.key}) if needed.given is not None else frozenset[str]()
-    return Source(input=need, how=ASKED, cost=total(parts), parts=parts, reason=_reason(need, problem), used=used)
+    reason = _reason(contract, need, problem)
+    return Source(input=need, how=ASKED, cost=total(parts), parts=parts, reason=reason, used=used)
 
 
-def _reason(need: Input, problem: Problem) -> str:
+def _reason(contract: ToolContract, need: Input, problem: Problem) -> str:
+    if problem.rules.asks(contract, need):
+        return "asked_by_rule"
     if need.kind == "context":
         return "context_required"
     return "enum_required" if is_choice(need, problem) else "user_input_fallback"

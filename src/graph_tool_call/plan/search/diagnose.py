@@ -64,14 +64,22 @@ def diagnose(search: Search) -> PlanSynthesisError:
                 f"{target.name}: producers of {need.name} need each other ({' <- '.join(cycle.chain)})",
                 details | {"chain": list(cycle.chain), "tried": tried},
             )
-        return _unsatisfied(target, need, tried, details)
+        return _unsatisfied(search, target, need, tried, details)
     return UnsatisfiedFieldError(
         "unsatisfied_field", f"{target.name}: its inputs cannot be filled together", {"tool": target.name}
     )
 
 
-def _unsatisfied(target: ToolContract, need: Input, tried: list[str], details: dict[str, Any]) -> PlanSynthesisError:
-    what = f"tried {', '.join(tried)}" if tried else "nothing produces it"
+def _unsatisfied(
+    search: Search, target: ToolContract, need: Input, tried: list[str], details: dict[str, Any]
+) -> PlanSynthesisError:
+    rules = search.problem.rules
+    barred = (one for ones in rules.vetoes(target, need).values() for one in ones)
+    said = list(dict.fromkeys((*rules.asks(target, need), *barred)))
+    what = f"tried {', '.join(tried)}" if tried else "; ".join(f"{plugin}: {reason}" for plugin, reason in said)
+    what = what or "nothing produces it"
+    if said:
+        details = details | {"rules": [{"plugin": plugin, "reason": reason} for plugin, reason in said]}
     return UnsatisfiedFieldError(
         "unsatisfied_field",
         f"{target.name}: no value for {need.location} input {need.name} ({what}); give it, or let the user be asked",

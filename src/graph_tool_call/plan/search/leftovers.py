@@ -67,7 +67,7 @@ def _places(search: Search, call: Call, left: frozenset[str]) -> Iterator[Place]
     further = []
     filled = {place_of(needed.input) for needed in search.target_needs}
     for row in search.layout(target).rows:
-        if place_of(row) in filled or not _is_simple(row) or not search.is_looked_up(row):
+        if place_of(row) in filled or not _is_simple(row) or not search.is_looked_up(target, row):
             continue
         matches = search.offers.usable(target, row, offered=True)
         # What changes something sets nothing that was not said: "parent issue" by what says whose parent.

@@ -33,6 +33,7 @@ from .elements import ElementFilter
 from .memo import Derived, Memo
 from .offers import Offers, Shared, least
 from .picks import choose_pick
+from .vetoes import obeys
 
 #: Beyond this depth a derivation that asks nobody is looked for by closure: layers would be as many as calls.
 DEEP: Final = 12
@@ -97,7 +98,7 @@ class Search:
             call = close(
                 self.producers, self.problem.target, self.target_needs, self.problem.given, self.problem.exclude
             )
-            if call is not None:
+            if call is not None and obeys(call, self.problem.rules):
                 return (call,)
             if self.problem.user_input != "always" and self.out_of_reach():
                 return ()
@@ -153,9 +154,11 @@ class Search:
         depth = self.problem.max_depth - 1
         return bool(self._sources(contract, needed, depth, frozenset(), Above(frozenset()), (self.problem.target,)))
 
-    def is_looked_up(self, need: Input) -> bool:
-        """Whether calls may supply the input."""
-        return not (self.is_choice(need) or need.kind == "context" or need.role in _ASKED_ROLES)
+    def is_looked_up(self, contract: ToolContract, need: Input) -> bool:
+        """Whether calls may supply an input of *contract*."""
+        if self.is_choice(need) or need.kind == "context" or need.role in _ASKED_ROLES:
+            return False
+        return not self.problem.rules.asks(contract, need)
 
     def layout(self, contract: ToolContract) -> Layout:
         """The tool's layout."""
@@ -281,7 +284,11 @@ class Search:
             if default is not None:
                 return Source(input=need, how=CONTEXT, value=default.value, key=default.key)
         value = need.fixed
-        if value is ABSENT and not identifies(need):
+        if (
+            value is ABSENT
+            and not identifies(need)
+            and not (need.default is ABSENT or problem.rules.asks(contract, need))
+        ):
             value = need.default
         return None if value is ABSENT else Source(input=need, how=FIXED, value=value)
 
@@ -290,7 +297,7 @@ class Search:
     ) -> tuple[list[Source], bool]:
         """Sources from other calls, and whether there was a producer at all (even one that lies too deep)."""
         need = needed.input
-        if not self.is_looked_up(need):
+        if not self.is_looked_up(contract, need):
             return [], False
         if depth <= 0:
             tried, itself = self.offers.any_for(contract, need)

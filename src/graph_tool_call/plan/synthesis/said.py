@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from ...request.values import Request
 from ..problem.given import Given
 from ..problem.mutation import MUTATIONS
+
+if TYPE_CHECKING:
+    from ...hooks import PlanRequest
 
 MODES: Final = {
     "user_input": ("fallback", "always", "never"),
@@ -39,3 +44,19 @@ def check_mode(name: str, value: str) -> None:
     if value not in MODES[name]:
         msg = f"{name} must be one of {', '.join(MODES[name])}, not {value!r}"
         raise ValueError(msg)
+
+
+def check_depth(depth: Any) -> int:
+    """*depth*, the most calls of a chain. Raises `ValueError` for what is no number of calls."""
+    if not isinstance(depth, int) or depth < 0:
+        raise ValueError(f"max_depth must be a number of calls, got {depth!r}")
+    return depth
+
+
+def plan_request(target: str, goal: str, given: Mapping[str, Any], understood: Request | None) -> PlanRequest:
+    """What plugins are told of a request."""
+    from ...hooks import PlanRequest
+
+    known = {key: value for key, value in given.items() if value is not None}
+    told = understood.to_dict() if understood is not None else {}
+    return PlanRequest(target=target, goal=goal, given=MappingProxyType(known), understood=MappingProxyType(told))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -26,9 +26,11 @@ from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, Unr
 from ..problem.given import Given
 from ..problem.goal import GoalWords, Surfaces
 from ..problem.mutation import MUTATIONS
-from ..problem.outside import Advice, Producers
+from ..problem.needs import Layouts
+from ..problem.outside import Advice, Index, Producers
 from ..problem.places import ReadPlaces
 from ..problem.problem import KEEP, Problem
+from ..problem.rulebook import Permitted, RuleBook
 from ..problem.variant import PLAIN, Variant, fan_out_over
 from ..rules.weights import Weights
 from ..search import gates
@@ -41,7 +43,10 @@ from ..words.mentions import counted
 from ..write.assemble import Assembler, Writing
 from ..write.metadata import synthesis_of
 from ..write.options import OptionLists
-from .said import Said, check_mode
+from .said import Said, check_depth, check_mode, plan_request
+
+if TYPE_CHECKING:
+    from ...hooks import PlanRequest
 
 
 class PathSynthesizer:
@@ -97,12 +102,12 @@ class PathSynthesizer:
         from ...advice import planning_parts
 
         parts = planning_parts(graph, plugins, settings, engine)
-        self.producers: Producers = parts.index
+        self._index: Index = parts.index
         self._requests: RequestReader = parts.requests
         self._advice: Callable[[], Advice] = parts.advice
         # Plugins are loaded here, not by the first plan.
         parts.advice()
-        self.max_depth = _calls(max_depth)
+        self.max_depth = check_depth(max_depth)
         self.context_defaults = dict(context_defaults or {})
         self.enum_field_names = names_of(enum_field_names)
         self.user_input = user_input
@@ -112,13 +117,20 @@ class PathSynthesizer:
         self.policy = Weights(policy)
         #: What searches share is read and filled by one at a time: half of it would be another answer.
         self._lock = threading.RLock()
-        self._shared = Shared()
+        self._layouts = Layouts()
+        self._surfaces = Surfaces(self._index.contracts)
+        self._places = ReadPlaces(self._index.contracts)
+        self._open(None)
+
+    def _open(self, request: PlanRequest | None) -> None:
+        """Begin what searches share: once, or for each *request* where plugins look at it."""
+        self._rules = RuleBook(self._index, self._advice, request)
+        self.producers: Producers = Permitted(self._index, self._rules)
+        self._shared = Shared(layouts=self._layouts)
         #: The same for searches that ask less, and for those that keep more derivations.
-        self._fallback = Shared(layouts=self._shared.layouts)
+        self._fallback = Shared(layouts=self._layouts)
         self._wide: dict[int, Shared] = {}
-        self._surfaces = Surfaces(self.producers.contracts)
-        self._places = ReadPlaces(self.producers.contracts)
-        self._book = SignalBook(self.producers, self._advice)
+        self._book = SignalBook(self.producers, self._advice, request)
 
     @collector_paused()
     def synthesize(
@@ -274,10 +286,13 @@ class PathSynthesizer:
         variant = Variant(found=extra) if extra else PLAIN
         if foreach:
             variant = fan_out_over(find_input(contract, layout, foreach), contract, extra)
+        plain = bool(found or foreach)
+        understood = None if plain else request or self._requests.read(contract, goal, entities)
+        if self._advice().by_request:
+            self._open(plan_request(target, goal, known, understood))
         problem = self._problem(contract, given, goal, exclude)
         search = Search(problem, self._shared, variant)
-        if not (found or foreach):
-            understood = request or self._requests.read(contract, goal, entities)
+        if understood is not None:
             search = obeying(search, understood, self._requests)
         check_shapes(contract, search.target_needs)
         return search
@@ -305,6 +320,7 @@ class PathSynthesizer:
             existing=MUTATIONS[self.mutating_producers].exists(goal),
             has_goal=bool(goal_words),
             signals=self._book.said,
+            rules=self._rules,
             resolve_enum=self._enum_value,
             enum_field_names=self.enum_field_names,
             exclude=names_of(exclude) - {contract.name},
@@ -380,9 +396,3 @@ class PathSynthesizer:
 
 
 __all__ = ["PathSynthesizer"]
-
-
-def _calls(depth: Any) -> int:
-    if not isinstance(depth, int) or depth < 0:
-        raise ValueError(f"max_depth must be a number of calls, got {depth!r}")
-    return depth

@@ -16,6 +16,7 @@ from ..running.redact import REDACTED, Redactor
 from ..search.diagnose import dead_ends
 from ..search.search import Search
 from .assemble import Draft
+from .ruled import approvals, vetoes, with_rules
 
 
 def synthesis_of(
@@ -29,7 +30,9 @@ def synthesis_of(
     problem = search.problem
     asked = draft.asked if problem.user_input == "always" else []
     causes = dict(_causes(strict(), asked)) if asked else {}
+    rules, producers = problem.rules, search.producers
     slots = [slot | causes.get((slot["tool"], slot["path"]), {}) for slot in draft.slots]
+    slots = with_rules(slots, rules, producers)
     found = {
         "target": problem.target,
         "selected_producers": draft.producers,
@@ -44,6 +47,8 @@ def synthesis_of(
     }
     if problem.request is not None:
         found["request"] = told(as_planned(problem.request, plan, draft))
+    ruled = {"vetoes": vetoes(rules, producers, plan, draft), "approvals": approvals(rules, producers, plan)}
+    found |= {key: rows for key, rows in ruled.items() if rows}
     return found | ({"fan_out": draft.fan_out} if draft.fan_out else {})
 
 
