@@ -142,3 +142,28 @@ def test_a_change_without_its_only_field_asks_for_it(target, given, field):
 
     assert ("empty_filter", field) == (caught.value.reason, caught.value.details["field_name"])
     assert {"groupId": "g1"} == last_step(LEARNERS, "refresh", "", groupId="g1").args
+
+
+def test_a_sentence_is_no_key():
+    """The text of a comment is not sent as its key, though the list calls both `comment`: it is asked about."""
+    comment = {"id": TEXT, "comment": TEXT, "user": TEXT, "resolved": {"type": "boolean"}}
+    tools = graph(
+        listComments=("GET /scores/{score}/comments", at("score") | rows(comment)),
+        resolve=("PUT /scores/{score}/comments/{comment}/resolved", at("score", "comment")),
+    )
+
+    with pytest.raises(PlanSynthesisError, match="comment"):
+        last_step(tools, "resolve", 'Mark "Check bar 12" as resolved', score="s105", comment="Check bar 12")
+
+
+def test_a_body_that_every_call_has_is_not_sent_empty():
+    """PUT …/settings says by its path which warehouse is meant, and not what becomes of it."""
+    tools = graph(
+        listWarehouses=("GET /warehouses", rows({"id": TEXT, "name": TEXT})),
+        settings=("PUT /warehouses/{id}/settings", at("id") | body({"isDefault": {"type": "boolean"}})),
+    )
+
+    with pytest.raises(PlanSynthesisError) as caught:
+        last_step(tools, "settings", "From now on Leeds North is our main warehouse", warehouse="Leeds North")
+
+    assert ("empty_filter", "isDefault") == (caught.value.code, caught.value.details["field_name"])

@@ -53,7 +53,7 @@ def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
     form = slot.key_form
     if slot.tag.endswith("_slug") or slot.name == "slug" or (form.get("slug") and form.get("type") != "integer"):
         return bool(_SLUG.fullmatch(text))
-    if slot.tag.endswith(_HANDLES) and not _ONE_WORD.fullmatch(text):
+    if (slot.tag.endswith(_HANDLES) or _is_own_noun(slot)) and not _ONE_WORD.fullmatch(text):
         return False
     if form.get("name") or is_name(slot):
         return bool(text.strip())
@@ -92,7 +92,12 @@ def abbreviates(head: str, noun: str) -> bool:
 
 def is_name(slot: Slot) -> bool:
     """Whether people know the keys that *slot* takes: names, logins, addresses, or a thing's own noun as its key."""
-    return slot.tag.endswith(_KNOWN) or slot.tag == f"{slot.resource}_{slot.resource}"
+    return slot.tag.endswith(_KNOWN) or _is_own_noun(slot)
+
+
+def _is_own_noun(slot: Slot) -> bool:
+    """Whether a thing shows what it is called under its own noun: the `label` of a label."""
+    return slot.tag == f"{slot.resource}_{slot.resource}"
 
 
 #: Formats of texts that may be sent as files.

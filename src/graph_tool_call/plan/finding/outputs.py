@@ -34,7 +34,8 @@ def key_output(need: Input, listing: Listing, compared: Collection[str] = ()) ->
         return rows[tagged[0]]
     if own is None or (need.tag and own.tag and need.resource not in {own.resource, listing.noun}):
         return own if own is not None and _is_longer_name(need, listing) and can_take(need, own) else None
-    if not can_take(need, own) or _is_other_key(need, own):
+    # Where the attribute of the tag is a text that things are found by, the tag says nothing of keys.
+    if not can_take(need, own) or (not tagged and _is_other_key(need, own)):
         return None
     return _natural(need, rows, own) or own
 

@@ -172,7 +172,7 @@ def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces, forms:
         # What every call needs, a shop's login, says nothing of what the thing becomes.
         said = [row for row in said if row.location == "body" or not row.required]
     depth = 1 if len(layout.body_names) > 1 else 2  # of several, or inside the one that holds all: {"data": {…}}
-    in_body = any(_is_what_becomes(row, target, depth, forms) for row in could) or _is_put_in(could, target, places)
+    in_body = any(_is_what_becomes(row, target, depth, forms) for row in could) or _is_in_body(could, target, places)
     by_path = not in_body and _names_all(target, places)
     if not could or said or by_path or _means_all(target, could, goal):
         return
@@ -313,10 +313,14 @@ def _is_what_becomes(row: Input, target: ToolContract, depth: int, forms: Forms)
     return row.required_if_parent or name == last or is_state or (name == "action" and "enum" in row.row)
 
 
-def _is_put_in(could: Sequence[Input], target: ToolContract, places: ReadPlaces) -> bool:
-    """Whether the one field of a body that every call has tells what a list gets: POST /groups/{id}/members {email}."""
-    only = could[0] if len(could) == 1 else None
-    return only is not None and only.location == "body" and target.body_required and target.place in places.lists
+def _is_in_body(could: Sequence[Input], target: ToolContract, places: ReadPlaces) -> bool:
+    """Whether a body that every call has tells what becomes of the thing, or its one field what a list gets.
+
+    PUT /warehouses/{id}/settings {is_default}; POST /groups/{id}/members {email}.
+    """
+    if not target.body_required or not any(row.location == "body" for row in could):
+        return False
+    return target.facts.method == "put" or (len(could) == 1 and target.place in places.lists)
 
 
 def _chooses(row: Input, target: ToolContract, places: ReadPlaces) -> bool:
