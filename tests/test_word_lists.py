@@ -44,6 +44,7 @@ OWN = {
     "plan/running/coerce.py _FACTS",
     "plan/running/events.py ERROR_KINDS",
     "plan/running/findings.py _blank",
+    "plan/running/sequence.py _FINAL",
     "plan/running/trace.py _NOTE",
     "plan/running/understood.py _THING",
     "plan/write/slots.py _FORM",
@@ -63,17 +64,9 @@ LEFT: dict[str, int] = {
     "plan/problem/given.py SEARCH_NAMES": 8,
     "plan/problem/given.py _BARE": 12,
     "plan/problem/inputs.py known_by_people": 6,
-    "plan/running/outcome.py SUCCESS_CODES": 16,
-    "plan/running/outcome.py SUCCESS_TEXTS": 10,
     "plan/running/redact.py DOUBTFUL_NAMES": 7,
     "plan/running/redact.py SECRET_ENDINGS": 22,
     "plan/running/redact.py SECRET_NAMES": 45,
-    "plan/words/goal_english.py COUNTING": 7,
-    "plan/words/goal_english.py EXISTING": 8,
-    "plan/words/goal_english.py ORDINALS": 12,
-    "plan/words/goal_english.py PEOPLE": 14,
-    "plan/words/goal_english.py ROLES": 35,
-    "plan/words/goal_english.py STOP": 96,
 }
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         ProducerSignal,
         Reading,
         RequestText,
+        Vocabulary,
     )
 
 
@@ -38,6 +39,8 @@ class PlanningParts:
     index: ProducerIndex
     advice: Callable[[], Any]
     requests: RequestReader
+    #: The words by which goals are read.
+    vocabulary: Vocabulary
 
 
 class Advice:
@@ -126,5 +129,7 @@ def planning_parts(
 ) -> PlanningParts:
     """Index and plugin advice for planning over a graph or an artifact."""
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
-    advice = Advice(at, engine or engine_for(at, plugins, settings))
-    return PlanningParts(at.index, advice.ready, RequestReader(catalogue_of(at), lambda: advice.ready().read))
+    chosen = engine or engine_for(at, plugins, settings)
+    advice = Advice(at, chosen)
+    requests = RequestReader(catalogue_of(at), lambda: advice.ready().read)
+    return PlanningParts(at.index, advice.ready, requests, chosen.host.vocabulary)

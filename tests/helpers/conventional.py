@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Mapping, Sequence
 
 from graph_tool_call import PluginSet, hookimpl
 from graph_tool_call.hooks import Vocabulary
@@ -30,6 +31,7 @@ class Words:
         return self.said
 
 
-def worded(plugins: PluginSet | None = None) -> PluginSet:
-    """*plugins*, none by default, and the words of the bundled conventions."""
-    return (plugins or PluginSet()).with_(Words(), id="conventions")
+def worded(plugins: PluginSet | None = None, tables: Mapping[str, Sequence[str]] | None = None) -> PluginSet:
+    """*plugins*, none by default, and the words of *tables*, those of the bundled conventions by default."""
+    said = WORDS if tables is None else Vocabulary(tables=tables)
+    return (plugins or PluginSet()).with_(Words(said), id="conventions")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from conventional import worded
 
-from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer
+
+#: Knows how goals speak of what is there.
+SPEAKING = worded(tables={"goal_existing": ("selected", "existing", "found")})
 
 
 def tool(method, path, consumes=(), produces=(), action="", resource=""):
@@ -38,7 +41,7 @@ TOOLS = {
 
 def calls(mutating, *, target="getKiln", goal="", given=None, choose="auto", **tools):
     graph = {"tools": tools, "edges": []}
-    synthesizer = PathSynthesizer(graph, plugins=PluginSet(), mutating_producers=mutating, choose=choose)
+    synthesizer = PathSynthesizer(graph, plugins=SPEAKING, mutating_producers=mutating, choose=choose)
     return [step.tool for step in synthesizer.synthesize(target=target, goal=goal, entities=given).steps]
 
 

@@ -91,6 +91,7 @@ def slots(plan: Plan) -> list[dict[str, Any]]:
 # --- never from there ---
 
 
+@pytest.mark.bundled
 def test_what_is_vetoed_is_no_source_whatever_it_costs() -> None:
     """The audit log is the only list left, and the patient is asked for rather than taken from it."""
     assert ["listPatients", "getMeds"] == tools(planner().synthesize(target="getMeds"))
@@ -125,6 +126,7 @@ def test_a_veto_concerns_its_need_alone() -> None:
     assert ["listPatients", "getMeds"] == tools(plan)
 
 
+@pytest.mark.bundled
 def test_what_a_request_describes_is_not_looked_up_there() -> None:
     """The patient named Park: by the list that is allowed, or by nothing."""
     goal = "medications of the patient with family Park"
@@ -294,6 +296,7 @@ def test_rules_have_reasons() -> None:
         Veto(candidate=0, reason=" ")
 
 
+@pytest.mark.bundled
 def test_a_run_stops_before_a_step_that_nobody_approved() -> None:
     """What comes before it is called, it is not; with the approval the same plan runs through."""
     plan = planner(Clinic(approve="meds")).synthesize(target="getMeds")

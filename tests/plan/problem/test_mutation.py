@@ -7,6 +7,7 @@ import pytest
 from graph_tool_call.model.contract import Output
 from graph_tool_call.model.match import Match
 from graph_tool_call.plan.problem.mutation import MUTATIONS
+from graph_tool_call.plan.words.lexicon import Lexicon
 
 FOUND = {how: Match("createOrder", Output(name="id", path="$.id"), how) for how in ("edge", "tag")}
 
@@ -29,10 +30,10 @@ def test_keys_of_new_things_are_never_asked_for_cheaply() -> None:
 
 def test_only_where_things_are_made_anew_the_goal_tells_which_exist() -> None:
     """What a goal calls selected is looked up although a new one could be made."""
-    goal = "add the selected product to a new cart"
+    goal, words = "add the selected product to a new cart", Lexicon(existing=frozenset({"selected"}))
 
-    assert "product" in MUTATIONS["fresh"].exists(goal)
-    assert ["fresh"] == [mode for mode, strategy in MUTATIONS.items() if strategy.exists(goal)]
+    assert "product" in MUTATIONS["fresh"].exists(goal, words)
+    assert ["fresh"] == [mode for mode, strategy in MUTATIONS.items() if strategy.exists(goal, words)]
 
 
 def test_what_a_new_one_would_be_made_of_means_no_old_one() -> None:

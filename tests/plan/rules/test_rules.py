@@ -8,15 +8,18 @@ from typing import Any, Final
 
 import attrs
 import pytest
+from conventional import worded
 from hand_made import consume, produce, tool
 
-from graph_tool_call import PluginSet
 from graph_tool_call.model.contract import Output, read_input
 from graph_tool_call.model.match import Match
 from graph_tool_call.plan import PathSynthesizer, Weights
 from graph_tool_call.plan.problem.mutation import MUTATIONS
 from graph_tool_call.plan.rules.rule import Handover
 from graph_tool_call.plan.rules.table import RULES
+
+#: Knows the words of goals that the cases have.
+SPEAKING = worded(tables={"goal_existing": ("selected",)})
 
 Tool = Mapping[str, Any]
 
@@ -217,7 +220,7 @@ def calls(case: Case, *off: str) -> list[str]:
     options = dict(case.options)
     weights = Weights(options.pop("policy", {})).without(*off)
     synthesizer = PathSynthesizer(
-        {"tools": {t["name"]: t for t in case.tools}, "edges": []}, plugins=PluginSet(), policy=weights, **options
+        {"tools": {t["name"]: t for t in case.tools}, "edges": []}, plugins=SPEAKING, policy=weights, **options
     )
     plan = synthesizer.synthesize(target=case.target, entities=case.given, goal=case.goal)
     return [step.tool for step in plan.steps[:-1]]

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from conventional import worded
 
 from graph_tool_call import PluginSet, hookimpl
 from graph_tool_call.hooks import ExecutorSpec, ToolResult
@@ -164,6 +165,19 @@ def test_executor_that_quotes_what_it_was_given() -> None:
     assert "not allowed" in told
     assert "acme" in told
     assert "s3cret" not in told
+
+
+def test_names_of_secrets_that_plugins_say() -> None:
+    """What is sent under such a name is masked wherever it comes back."""
+
+    def told(tables: dict[str, list[str]]) -> str:
+        plugins = worded(PluginSet().with_(_Echo(), id="echo"), tables)
+        runner = PlanRunner.from_plugins({"tools": {"t": {}}}, executor="echo", plugins=plugins)
+        plan = Plan(id="p", steps=[PlanStep("s1", "t", {"wacht_woord": "tulp-4711-rood"})], output_binding="${s1}")
+        return json.dumps(runner.run(plan).to_dict())
+
+    assert "tulp-4711-rood" in told({})
+    assert "tulp-4711-rood" not in told({"secret_names": ["wachtWoord"]})
 
 
 def test_credentials_that_cannot_be_had() -> None:

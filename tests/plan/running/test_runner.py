@@ -8,7 +8,9 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
+from conventional import worded
 
+from graph_tool_call import ToolGraph
 from graph_tool_call.hooks import ToolResult
 from graph_tool_call.plan import InvalidPlanError, Plan, PlanRunner, PlanStep, ToolCallError
 from graph_tool_call.plan.running.events import ERROR_KINDS, EVENT_TYPES, RunEvent
@@ -460,6 +462,7 @@ ENVELOPE = {"result": {"path": "$.data", "outcome": {"ok": "$.ok", "code": "$.co
         (["x"], False),
     ],
 )
+@pytest.mark.bundled
 def test_envelope_of_the_last_step(body: Any, fails: bool) -> None:
     """A false flag, or a code without a payload, is a failure although the status is 200."""
     trace = PlanRunner(Calls({"a": body}), tools={"a": tool(**ENVELOPE)}).run(plan(PlanStep(id="s1", tool="a")))
@@ -468,6 +471,25 @@ def test_envelope_of_the_last_step(body: Any, fails: bool) -> None:
     if fails:
         assert (trace.error["error_kind"], trace.error["reason"]) == ("tool", "envelope")
         assert body["message"] in trace.error["message"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "fails"),
+    [
+        ({}, True),
+        ({"success_texts": ["Gelukt"]}, False),
+        ({"success_codes": ["31"]}, False),
+        ({"success_codes": ["-31"]}, True),
+    ],
+)
+def test_what_success_is_called_is_what_plugins_say(tables: Any, fails: bool) -> None:
+    """The graph's plugins know the code or the message; with none of them no code is known."""
+    graph = ToolGraph.from_artifact({"tools": {"a": tool(**ENVELOPE)}}, plugins=worded(tables=tables))
+    body = {"code": 31, "message": "gelukt!", "data": None}
+
+    trace = PlanRunner(Calls({"a": body}), tools=graph).run(plan(PlanStep(id="s1", tool="a")))
+
+    assert fails == (not trace.ok)
 
 
 def test_envelope_needs_a_contract() -> None:

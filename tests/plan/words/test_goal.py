@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from conventional import WORDS, worded
 
-from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer
+from graph_tool_call.plan.words.lexicon import Lexicon
 from graph_tool_call.plan.words.mentions import mentions
+
+pytestmark = pytest.mark.bundled
 
 
 def takes(name: str, tag: str = "", location: str = "path", **more: Any) -> dict[str, Any]:
@@ -49,7 +52,7 @@ TOOLS = {
 
 
 def planned(target: str, goal: str, **entities: Any) -> Any:
-    synthesizer = PathSynthesizer({"tools": TOOLS, "edges": []}, plugins=PluginSet())
+    synthesizer = PathSynthesizer({"tools": TOOLS, "edges": []}, plugins=worded())
     return synthesizer.synthesize(target=target, goal=goal, entities=entities)
 
 
@@ -79,7 +82,9 @@ def test_the_goal_says_what_a_value_is(goal):
 @pytest.mark.parametrize("goal", ["Who wrote more books, Momo or Ende?", "the cover of one of the Ende books"])
 def test_a_plural_says_nothing_of_the_value_beside_it(goal):
     """Books are many, and a name beside them is not the name of one."""
-    found = mentions(goal, {"term": "Ende" if "Ende books" in goal else "Momo"}, {"book", "person"}, frozenset())
+    found = mentions(
+        goal, {"term": "Ende" if "Ende books" in goal else "Momo"}, {"book", "person"}, frozenset(), Lexicon.of(WORDS)
+    )
 
     assert {} == found
 
@@ -99,7 +104,7 @@ def test_a_noun_of_the_goal_is_found_in_both_numbers(noun, plural):
         "albums": tool("/albums", [], [gives("$[*].clipId", "clip_id")]),
         "others": tool(f"/{plural}", [], [gives("$[*].clipId", "clip_id")]),
     }
-    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet())
+    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=worded())
 
     for word in (noun, plural):
         plan = synthesizer.synthesize(target="getClip", goal=f"clip of the {word}")

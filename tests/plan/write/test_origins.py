@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from conventional import worded
 from hand_made import consume, graph, planner, produce, tool
 
 from graph_tool_call.model import Plan
@@ -56,11 +57,13 @@ def test_a_number_that_the_goal_names() -> None:
     """What was read in the goal is no given value, unless the caller gave the same input."""
     season = tool("season", [consume("season_number", location="path")], path="/seasons/{season_number}")
     goal = "show the second season"
+    words = {"counting_names": ("number",), "goal_ordinals": ("first", "second")}
+    options = {"plugins": worded(tables=words)}
 
-    assert {"how": "goal", "term": "season_number"} == origins(season, target="season", goal=goal)["s1"][
-        "season_number"
-    ]
-    said = origins(season, target="season", goal=goal, entities={"season_number": 3})
+    assert {"how": "goal", "term": "season_number"} == origins(season, target="season", goal=goal, options=options)[
+        "s1"
+    ]["season_number"]
+    said = origins(season, target="season", goal=goal, entities={"season_number": 3}, options=options)
     assert {"how": "given", "key": "season_number"} == said["s1"]["season_number"]
 
 

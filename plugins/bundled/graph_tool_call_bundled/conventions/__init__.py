@@ -8,12 +8,12 @@ from typing import Final
 
 from graph_tool_call.hooks import PluginInfo, Vocabulary, hookimpl
 
-from . import answers, credentials, keys, paging
+from . import answers, credentials, goals, keys, outcomes, paging
 
 #: Table → its words, the surest first.
 TABLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
     table: tuple(words.split())
-    for theme in (answers, credentials, keys, paging)
+    for theme in (answers, credentials, goals, keys, outcomes, paging)
     for table, words in theme.TABLES.items()
 })  # fmt: skip
 WORDS: Final = Vocabulary(tables=TABLES)

@@ -7,24 +7,25 @@ from functools import cached_property
 
 from ...model.contract import Input, ToolContract
 from ...model.tool import path_and_id
+from ..words.lexicon import Lexicon
 from ..words.mentions import Mention, mentions
-from ..words.wording import words, words_in
+from ..words.wording import words_in
 from .given import Given
 
 
-def surface(contract: ToolContract) -> frozenset[str]:
+def surface(contract: ToolContract, lexicon: Lexicon) -> frozenset[str]:
     """Words of a tool's path and operation id (or name)."""
     path, operation_id = path_and_id(contract.tool)
     static = " ".join(s for s in path.split("/") if "{" not in s)
-    return words(f"{static} {operation_id or contract.name}")
+    return lexicon.words(f"{static} {operation_id or contract.name}")
 
 
-def works_on(contract: ToolContract) -> frozenset[str]:
+def works_on(contract: ToolContract, lexicon: Lexicon) -> frozenset[str]:
     """Words of what a tool works on: the static segment before its first placeholder, else its required identifiers."""
     head, found, _ = contract.facts.path.partition("{")
     if found:
-        return words(head.rstrip("/").rpartition("/")[2])
-    return words(" ".join(row.resource for row in contract.inputs if row.required and row.resource))
+        return lexicon.words(head.rstrip("/").rpartition("/")[2])
+    return lexicon.words(" ".join(row.resource for row in contract.inputs if row.required and row.resource))
 
 
 def speaks_of(goal: str, contract: ToolContract, keys: Iterable[Input]) -> bool:
@@ -38,12 +39,13 @@ def speaks_of(goal: str, contract: ToolContract, keys: Iterable[Input]) -> bool:
 class Surfaces:
     """The words of each tool's surface. Made once for a synthesizer."""
 
-    def __init__(self, contracts: Mapping[str, ToolContract]) -> None:
+    def __init__(self, contracts: Mapping[str, ToolContract], lexicon: Lexicon) -> None:
         self._contracts = contracts
+        self.lexicon = lexicon
 
     @cached_property
     def _words(self) -> dict[str, frozenset[str]]:
-        return {name: surface(contract) for name, contract in self._contracts.items()}
+        return {name: surface(contract, self.lexicon) for name, contract in self._contracts.items()}
 
     @cached_property
     def nouns(self) -> frozenset[str]:
@@ -66,12 +68,13 @@ class GoalWords:
         self._words: frozenset[str] = frozenset()
         self._mentions: dict[str, Mention] = {}
         self._sums: dict[frozenset[str], float] = {}
+        self._lexicon = lexicon = surfaces.lexicon
         if goal:
             nouns = surfaces.nouns
             # Words of the target, or of what it takes itself, speak for the target and for no producer.
-            spent = words(" ".join(row.name for row in target.inputs if row.kind == "data"))
-            self._words = frozenset(words(goal) & nouns) - surfaces.of(target) - spent
-            self._mentions = mentions(goal, given.values, nouns, works_on(target))
+            spent = lexicon.words(" ".join(row.name for row in target.inputs if row.kind == "data"))
+            self._words = frozenset(lexicon.words(goal) & nouns) - surfaces.of(target) - spent
+            self._mentions = mentions(goal, given.values, nouns, works_on(target, lexicon), lexicon)
         self._worth = dict.fromkeys(self._words, weights["goal_word"])
 
     def __bool__(self) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from ...model.contract import ToolContract
 from ...model.match import Match
+from ..words.lexicon import Lexicon
 from ..words.mentions import existing
 from .given import normal
 
@@ -31,7 +32,7 @@ class Mutation:
         """Whether asking for an input of such a call costs less; *is_key* for one that identifies something."""
         return False
 
-    def exists(self, goal: str) -> frozenset[str]:
+    def exists(self, goal: str, lexicon: Lexicon) -> frozenset[str]:
         """Words for things that *goal* speaks of as existing, where others would be made anew."""
         return frozenset()
 
@@ -85,9 +86,9 @@ class Fresh(Allow):
         """Not for keys: what a creator takes the key of is made as well, or found."""
         return not is_key
 
-    def exists(self, goal: str) -> frozenset[str]:
+    def exists(self, goal: str, lexicon: Lexicon) -> frozenset[str]:
         """What the goal calls selected, existing, found."""
-        return existing(goal)
+        return existing(goal, lexicon)
 
     def meant(self, chosen: str, named: Iterable[str]) -> frozenset[str]:
         """The one key alone: what a new one would be made of means no old one."""

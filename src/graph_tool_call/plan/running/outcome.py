@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import concurrent.futures
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from http import HTTPStatus
 from typing import Any, Final
 
 import attrs
 
 from ...errors import GraphToolCallError
-from ...hooks import ToolResult
+from ...hooks import ToolResult, Vocabulary
+from ...hooks.vocabulary import normal
 from ...model import ABSENT
 from ...model.depth import is_deeper
 from ...model.json_path import steps
@@ -19,17 +21,6 @@ from ..binding.envelope import envelope_message
 from ..binding.scope import Response
 from ..binding.text import kind as kind_of
 from ..errors import ArgumentError, StepTimeoutError, ToolCallError, error_data
-
-#: Codes and messages by which envelopes say that all went well, in lower case.
-SUCCESS_CODES: Final = frozenset(
-    (
-        *("0", "00", "000", "0000", "00000", "1", "200", "201", "202", "204", "20000"),
-        *("ok", "s", "success", "succeeded", "true"),
-    )
-)
-SUCCESS_TEXTS: Final = frozenset(
-    ("ok", "success", "successful", "succeeded", "done", "성공", "정상", "成功", "操作成功", "正常")
-)
 
 #: `ToolResult.error_kind` → the run's error kind; other kinds are failures of the tool.
 _KINDS: Final = {"timeout": "timeout", "argument": "argument", "cancelled": "cancelled", "answer": "answer"}
@@ -71,6 +62,34 @@ class Failure:
 
 #: Whoever made the run was stopped while a call was on its way.
 INTERRUPTED: Final = Failure(kind="cancelled", reason="cancelled", message="the run was stopped during the call")
+
+
+class Successes:
+    """Codes and messages by which envelopes say that all went well; *vocabulary* is asked when one is met."""
+
+    def __init__(self, vocabulary: Callable[[], Vocabulary]) -> None:
+        self._vocabulary = vocabulary
+
+    @cached_property
+    def _codes(self) -> frozenset[str]:
+        # A sign is part of a code: -1 is not 1.
+        return frozenset(code.strip().lower() for code in self._vocabulary().tables.get("success_codes", ()))
+
+    @cached_property
+    def _texts(self) -> frozenset[str]:
+        return frozenset(self._vocabulary().words("success_texts"))
+
+    def says(self, code: Any, message: Any) -> bool:
+        """Whether *code* or *message* stands for success; no code at all does."""
+        if code is None:
+            return True
+        if isinstance(message, str) and normal(message) in self._texts:
+            return True
+        return str(code).strip().lower() in self._codes
+
+
+#: For whom no plugin has said a word.
+NO_WORDS: Final = Successes(Vocabulary)
 
 
 @attrs.frozen(kw_only=True)
@@ -143,10 +162,15 @@ def failure_of(error: BaseException, stage: str = "call") -> Failure:
     )
 
 
-def judged(tool: Any, reply: Reply, *, final: bool, is_read: bool = False) -> Reply:
-    """*reply* with the failure that its body tells of; *final* when no later step reads it."""
+def judged(tool: Any, reply: Reply, *, final: bool, is_read: bool = False, successes: Successes = NO_WORDS) -> Reply:
+    """*reply* with the failure that its body tells of; *final* when no later step reads it.
+
+    *successes* knows which codes and messages stand for none.
+    """
     failure = (
-        reply.failure or answer_failure(tool, reply, is_read=is_read) or envelope_failure(tool, reply.body, final=final)
+        reply.failure
+        or answer_failure(tool, reply, is_read=is_read)
+        or envelope_failure(tool, reply.body, successes, final=final)
     )
     return attrs.evolve(reply, failure=failure, body=None if is_too_deep(reply.body) else reply.body)
 
@@ -194,7 +218,7 @@ def location_of(response: Response) -> str:
     return next((text for name, text in response.headers.items() if name.lower() == "location"), "")
 
 
-def envelope_failure(tool: Any, body: Any, *, final: bool) -> Failure | None:
+def envelope_failure(tool: Any, body: Any, successes: Successes, *, final: bool) -> Failure | None:
     """The failure that an envelope with HTTP 200 tells of, where the contract declares the envelope.
 
     A flag (`ok`, `success`) that is false is a failure. A code is one only where the
@@ -208,7 +232,7 @@ def envelope_failure(tool: Any, body: Any, *, final: bool) -> Failure | None:
     code = _at(body, outcome.get("code"))
     if ok is False:
         return _envelope(body, code)
-    if not final or ok is True or code is ABSENT or _is_success(code, _at(body, outcome.get("message"))):
+    if not final or ok is True or code is ABSENT or successes.says(code, _at(body, outcome.get("message"))):
         return None
     payload = _at(body, result_facts(tool).get("path"))
     return _envelope(body, code) if payload is ABSENT or payload is None else None
@@ -218,12 +242,6 @@ def _envelope(body: Mapping[str, Any], code: Any) -> Failure:
     said = envelope_message(body) or "the response says that the call failed"
     data = {} if code is ABSENT else {"code": code}
     return Failure(kind="tool", reason="envelope", message=said, data=data)
-
-
-def _is_success(code: Any, message: Any) -> bool:
-    if isinstance(message, str) and message.strip().lower().rstrip(".!") in SUCCESS_TEXTS:
-        return True
-    return code is None or str(code).strip().lower() in SUCCESS_CODES
 
 
 def result_facts(tool: Any) -> Mapping[str, Any]:

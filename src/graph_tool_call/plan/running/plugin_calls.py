@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from ...hooks import ExecutorSpec
+from ...hooks import ExecutorSpec, Vocabulary
 from ...model.tool import metadata_of
 from ..errors import UnknownExecutorError
 from .redact import Redactor
@@ -28,6 +28,21 @@ def host_of(graph: Any, engine: Any, plugins: Any, settings: Mapping[str, Any] |
 
     chosen = engine or engine_for(None if isinstance(graph, Mapping) else graph, plugins, settings)
     return chosen.host
+
+
+def words_for(tools: Any) -> Callable[[], Vocabulary]:
+    """Gives the words of the plugins of a graph's *tools*, of the installed ones where they belong to none."""
+
+    def words() -> Vocabulary:
+        from ...engine import Engine, engine_for
+        from ...graph import ToolGraph
+
+        graph = tools if isinstance(tools, ToolGraph) else getattr(tools, "graph", None)
+        # A run that is on its way does not stop for a plugin that cannot be loaded.
+        engine = Engine(on_error="report") if graph is None else engine_for(graph)
+        return engine.host.vocabulary
+
+    return words
 
 
 @attrs.frozen

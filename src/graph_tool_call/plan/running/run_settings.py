@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from .outcome import NO_WORDS, Successes
 from .retry import RetryPolicy
 
 
@@ -27,6 +28,8 @@ class RunSettings:
     retry: RetryPolicy
     timeout: float | None = None
     plan_timeout: float | None = None
+    #: What stands for success in answers that are all sent with HTTP 200.
+    successes: Successes = NO_WORDS
     #: Name of the executor, for `ToolCall.executor`.
     executor: str = ""
     #: Whether the executor sees to it that a repeated call has the effect of one.

@@ -19,8 +19,8 @@ from ..errors import JournalError
 from .calls import Caller, ainvoke, by_name, invoke
 from .events import RunEvent
 from .journal import SqliteStore, open_store
-from .outcome import Reply
-from .plugin_calls import ExecutorLink, connect, host_of
+from .outcome import Reply, Successes
+from .plugin_calls import ExecutorLink, connect, host_of, words_for
 from .records import RunStore
 from .redact import Redactor, holds_redacted
 from .repair import RepairPlan
@@ -97,6 +97,7 @@ class PlanRunner:
             retry=retry_policy or (ONCE if on_error == "abort" else RetryPolicy()),
             timeout=_limit("timeout", timeout),
             plan_timeout=_limit("plan_timeout", plan_timeout),
+            successes=Successes(words_for(tools)),
             library_version=__version__,
             now=now,
             clock=clock,
@@ -140,14 +141,19 @@ class PlanRunner:
         Raises `UnknownExecutorError`, and `DecodeError` for options.
         """
         on_event = runner_options.pop("on_event", None)
-        runner = cls(_by_executor, **{"tools": graph, **runner_options})
         host = host_of(graph, engine, plugins, settings)
+        names = (*runner_options.pop("redact", ()), *host.vocabulary.words("secret_names"))
+        runner = cls(_by_executor, **{"tools": graph, "redact": names, **runner_options})
         link = connect(graph, executor, host, credentials, {} if options is None else options, runner._redactor)
         runner._link, runner._caller = link, link.session.execute
         runner._closing.append(link.session.close)
         runner._observers = [link.session.event, *([on_event] if on_event is not None else [])]
         runner._settings = attrs.evolve(
-            runner._settings, executor=executor, idempotent=link.spec.idempotent, tools_complete=True
+            runner._settings,
+            executor=executor,
+            idempotent=link.spec.idempotent,
+            tools_complete=True,
+            successes=Successes(lambda: host.vocabulary),
         )
         if link.spec.concurrency is not None:
             runner._max_concurrency = min(runner._max_concurrency, link.spec.concurrency)

@@ -258,7 +258,13 @@ class Stepper:
             # Whoever runs this is stopped in the middle of the call.
             session.end(call, mark, Reply(failure=INTERRUPTED), repeatable=repeatable)
             raise
-        reply = judged(tool, reply, final=not session.is_read_elsewhere(step), is_read=session.is_bound_elsewhere(step))
+        reply = judged(
+            tool,
+            reply,
+            final=not session.is_read_elsewhere(step),
+            is_read=session.is_bound_elsewhere(step),
+            successes=session.settings.successes,
+        )
         session.learn_secrets(step.tool, reply.body, sent=False)
         session.learn_token(step.id, reply)
         session.end(call, mark, reply, repeatable=repeatable)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from typing import Any, Final
 
 from ...model.contract import Input, ToolContract
@@ -18,7 +18,6 @@ from ..problem.given import LOOKUP_NAMES, SEARCH_NAMES, Bound, Given, is_bare, n
 from ..problem.inputs import LOOKS, identifies, known_by_people
 from ..problem.needs import Layout
 from ..problem.places import ReadPlaces, dotted
-from ..words.goal_english import ALL
 from ..words.wording import different_words, words_in
 from .offers import Offers
 
@@ -157,10 +156,13 @@ def stop_unread(target: ToolContract, left: Sequence[Unread]) -> None:
     raise UnreadValueError("unread_value", message, {"tool": target.name, "unread": list(left)})
 
 
-def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces, forms: Forms) -> None:
+def stop_empty(
+    call: Call, layout: Layout, goal: str, places: ReadPlaces, forms: Forms, everything: AbstractSet[str]
+) -> None:
     """Raise `EmptyFilterError` for a change that nothing was said for: an empty filter, an empty body.
 
-    *places* of the API tell whether the last segment of a path is a thing or a verb; *forms*, which words are one.
+    *places* of the API tell whether the last segment of a path is a thing or a verb; *forms*, which words are one;
+    *everything* are words by which a goal means whatever there is.
     """
     target = call.contract
     could = [row for row in layout.rows if _says(row, target)]
@@ -174,7 +176,7 @@ def stop_empty(call: Call, layout: Layout, goal: str, places: ReadPlaces, forms:
     depth = 1 if len(layout.body_names) > 1 else 2  # of several, or inside the one that holds all: {"data": {…}}
     in_body = any(_is_what_becomes(row, target, depth, forms) for row in could) or _is_in_body(could, target, places)
     by_path = not in_body and _names_all(target, places)
-    if not could or said or by_path or _means_all(target, could, goal):
+    if not could or said or by_path or _means_all(target, could, goal, everything):
         return
     names = list(dict.fromkeys(_spelled(row) for row in could))
     what = "touches everything" if chosen or _is_removal(target) else "says nothing"
@@ -347,10 +349,10 @@ def _tells(row: Input, target: ToolContract) -> bool:
     return row.type != "boolean" or not _is_removal(target)
 
 
-def _means_all(target: ToolContract, could: Iterable[Input], goal: str) -> bool:
+def _means_all(target: ToolContract, could: Iterable[Input], goal: str, everything: AbstractSet[str]) -> bool:
     """Whether the request is to remove all that there is, and the call does so without a filter."""
     keyed = any(identifies(row) for row in could)
-    return _is_removal(target) and not keyed and not ALL.isdisjoint(words_in(goal))
+    return _is_removal(target) and not keyed and not everything.isdisjoint(words_in(goal))
 
 
 def _is_removal(target: ToolContract) -> bool:

@@ -39,6 +39,7 @@ from ..search.leftovers import with_leftovers
 from ..search.offers import Shared
 from ..search.paging import with_pages
 from ..search.search import Search
+from ..words.lexicon import Lexicon
 from ..words.mentions import counted
 from ..write.assemble import Assembler, Writing
 from ..write.metadata import synthesis_of
@@ -118,7 +119,8 @@ class PathSynthesizer:
         #: What searches share is read and filled by one at a time: half of it would be another answer.
         self._lock = threading.RLock()
         self._layouts = Layouts()
-        self._surfaces = Surfaces(self._index.contracts)
+        self._lexicon = Lexicon.of(parts.vocabulary)
+        self._surfaces = Surfaces(self._index.contracts, self._lexicon)
         self._places = ReadPlaces(self._index.contracts)
         self._open(None)
 
@@ -281,7 +283,7 @@ class PathSynthesizer:
         check_entities(entities, target)
         layout = self._shared.layouts.of(contract)
         known = {**(found or {}), **(entities or {})}
-        given = Given(known, self.context_defaults, counted(goal, contract))
+        given = Given(known, self.context_defaults, counted(goal, contract, self._lexicon))
         extra = frozenset(found or ()) - frozenset(entities or ())
         variant = Variant(found=extra) if extra else PLAIN
         if foreach:
@@ -317,7 +319,7 @@ class PathSynthesizer:
             target=contract.name,
             given=given,
             goal_words=goal_words,
-            existing=MUTATIONS[self.mutating_producers].exists(goal),
+            existing=MUTATIONS[self.mutating_producers].exists(goal, self._lexicon),
             has_goal=bool(goal_words),
             signals=self._book.said,
             rules=self._rules,
@@ -344,7 +346,8 @@ class PathSynthesizer:
         plan, draft = Assembler(self._shared.layouts, options, writing).write(call, goal)
         if said.unread == "stop" and call.contract.facts.changes_state:
             # Last of the stops: which thing is meant is asked before what becomes of it.
-            gates.stop_empty(call, search.layout(call.contract), goal, self._places, self._advice().forms)
+            layout, forms = search.layout(call.contract), self._advice().forms
+            gates.stop_empty(call, layout, goal, self._places, forms, self._lexicon.everything)
             gates.stop_unread(call.contract, unexplained(search.problem.request, call, {*said.given.keys, *said.nulls}))
         plan.metadata["target"] = call.tool
         plan.metadata["synthesis"] = synthesis_of(search, plan, draft, self._book, lambda: self._strict(search))

@@ -15,7 +15,7 @@ import attrs
 
 from ...model.contract import Input, ToolContract
 from ...model.spelling import singular
-from .goal_english import ARTICLES, COUNTING, EXISTING, ORDINALS, PEOPLE, PRONOUNS, ROLES
+from .lexicon import Lexicon
 from .wording import words_in
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’]s?(?![^\W_]))?")
@@ -35,10 +35,12 @@ class Mention:
     not_a: frozenset[str] = frozenset()
 
 
-def mentions(goal: str, given: Mapping[str, Any], nouns: Collection[str], wanted: frozenset[str]) -> dict[str, Mention]:
+def mentions(
+    goal: str, given: Mapping[str, Any], nouns: Collection[str], wanted: frozenset[str], lexicon: Lexicon
+) -> dict[str, Mention]:
     """What *goal* says of the texts in *given*.
 
-    *nouns* are the words of the API, *wanted* those of what the target works on.
+    *nouns* are the words of the API, *wanted* those of what the target works on, *lexicon* those of the language.
     """
     tokens = [t.lower() for t in _TOKEN.findall(goal)]
     bare = [_POSSESSIVE.sub("", t) for t in tokens]
@@ -47,7 +49,7 @@ def mentions(goal: str, given: Mapping[str, Any], nouns: Collection[str], wanted
         parts = [_POSSESSIVE.sub("", t.lower()) for t in _TOKEN.findall(value)] if isinstance(value, str) else []
         start = _place(bare, parts)
         if start is not None:
-            mention = _read(tokens, bare, start, start + len(parts), nouns, wanted)
+            mention = _read(tokens, bare, (start, start + len(parts)), nouns, wanted, lexicon)
             if mention.is_a or mention.not_a:
                 found[key] = mention
     return found
@@ -65,10 +67,16 @@ def _place(tokens: Sequence[str], parts: Sequence[str]) -> int | None:
 
 
 def _read(
-    tokens: Sequence[str], bare: Sequence[str], start: int, end: int, nouns: Collection[str], wanted: frozenset[str]
+    tokens: Sequence[str],
+    bare: Sequence[str],
+    place: tuple[int, int],
+    nouns: Collection[str],
+    wanted: frozenset[str],
+    lexicon: Lexicon,
 ) -> Mention:
+    start, end = place
     before = start - 1
-    while before >= 0 and bare[before] in ARTICLES:
+    while before >= 0 and bare[before] in lexicon.articles:
         before -= 1
     ahead = bare[before] if before >= 0 else ""
     owns = bool(_POSSESSIVE.search(tokens[end - 1]))
@@ -77,19 +85,19 @@ def _read(
     is_a = frozenset(noun for noun in (ahead, after) if noun in nouns and noun == singular(noun))
     if is_a:
         return Mention(is_a=is_a)
-    if not owns and not PRONOUNS.isdisjoint(bare[end : end + 2]):
+    if not owns and not lexicon.pronouns.isdisjoint(bare[end : end + 2]):
         owns, end = True, end + 1
     owned = wanted & {singular(t) for t in bare[end : end + _REACH]} if owns else frozenset()
     if owned or (ahead == "by" and wanted):
-        return Mention(is_a=PEOPLE, not_a=owned or wanted)
-    if ahead == "of" and before > 0 and singular(bare[before - 1]) in ROLES and wanted & PEOPLE:
-        return Mention(not_a=PEOPLE)
+        return Mention(is_a=lexicon.people, not_a=owned or wanted)
+    if ahead == "of" and before > 0 and singular(bare[before - 1]) in lexicon.roles and wanted & lexicon.people:
+        return Mention(not_a=lexicon.people)
     return Mention()
 
 
-def counted(goal: str, contract: ToolContract) -> dict[str, int]:
+def counted(goal: str, contract: ToolContract, lexicon: Lexicon) -> dict[str, int]:
     """Inputs that count a thing the goal numbers: "the second season" or "season 2" for `season_number`."""
-    inputs = {noun: row for row in contract.inputs if (noun := _counts(row))}
+    inputs = {noun: row for row in contract.inputs if (noun := _counts(row, lexicon))}
     if not inputs or not goal:
         return {}
     tokens = [t.lower() for t in _TOKEN.findall(goal)]
@@ -98,7 +106,7 @@ def counted(goal: str, contract: ToolContract) -> dict[str, int]:
         at = next((i for i, token in enumerate(tokens) if singular(token) in {noun, noun[:-1]}), None)
         if at is None:
             continue
-        number = ORDINALS.get(tokens[at - 1]) if at else None
+        number = lexicon.ordinals.get(tokens[at - 1]) if at else None
         for near in (at - 1, at + 1):
             if number is None and 0 <= near < len(tokens) and (digits := _DIGITS.match(tokens[near])):
                 plain = tokens[near].isdigit()
@@ -109,16 +117,16 @@ def counted(goal: str, contract: ToolContract) -> dict[str, int]:
     return numbers
 
 
-def existing(goal: str) -> frozenset[str]:
+def existing(goal: str, lexicon: Lexicon) -> frozenset[str]:
     """Words for things that the goal says are there: "the selected product", "the event found in the list"."""
     tokens = [singular(t.lower()) for t in _TOKEN.findall(goal)]
-    places = [at for at, token in enumerate(tokens) if token in EXISTING]
-    return frozenset(word for at in places for word in tokens[max(at - 1, 0) : at + 3]) - EXISTING
+    places = [at for at, token in enumerate(tokens) if token in lexicon.existing]
+    return frozenset(word for at in places for word in tokens[max(at - 1, 0) : at + 3]) - lexicon.existing
 
 
-def _counts(row: Input) -> str:
+def _counts(row: Input, lexicon: Lexicon) -> str:
     """The noun that an input counts; "" for other inputs."""
     if row.type not in {"integer", "number", "string", ""} or not (row.required or row.location == "path"):
         return ""
     parts = words_in(row.name)
-    return parts[-2] if len(parts) > 1 and parts[-1] in COUNTING and row.role != "paging" else ""
+    return parts[-2] if len(parts) > 1 and parts[-1] in lexicon.counting and row.role != "paging" else ""

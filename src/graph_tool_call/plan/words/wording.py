@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from ...model.spelling import singular
-from .goal_english import STOP
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+|[^\W\d_a-zA-Z]+")
 
@@ -18,8 +17,3 @@ def words_in(text: str) -> list[str]:
 def different_words(text: str) -> frozenset[str]:
     """The same, each once."""
     return frozenset(map(singular, {word.lower() for word in _WORD.findall(text)}))
-
-
-def words(text: str) -> frozenset[str]:
-    """Of these, the words that say something."""
-    return different_words(text) - STOP
