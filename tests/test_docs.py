@@ -117,6 +117,9 @@ def test_command_lines_of_the_page_are_taken(page: str) -> None:
 def parsed(command: click.Command, arguments: list[str]) -> None:
     """Read *arguments* as *command* does, without doing anything."""
     if isinstance(command, click.Group):
+        flags = {flag for option in command.params for flag in option.opts}
+        while arguments and arguments[0] in flags:
+            arguments = arguments[1:]
         name, found, rest = command.resolve_command(click.Context(command), arguments)
         assert found is not None, f"there is no command {name!r}"
         # A command that is only named in passing takes nothing.

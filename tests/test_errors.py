@@ -87,6 +87,8 @@ def test_plugin_errors_name_everything() -> None:
         "plugin": "names",
         "hook": "gtc_execute",
         "origin": "gtc-names 1.0",
+        "file": "",
+        "line": 0,
         "message": str(error),
     } == error.to_dict()
 

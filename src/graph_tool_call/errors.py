@@ -133,7 +133,7 @@ class PluginError(GraphToolCallError):
     """Something a plugin did. The message always names the plugin, and the hook where there is one."""
 
     code = "plugin_error"
-    fields = ("message", "plugin", "hook", "origin")
+    fields: ClassVar[tuple[str, ...]] = ("message", "plugin", "hook", "origin")
     plugin: str
     hook: str
     origin: str
@@ -181,9 +181,23 @@ class HookSignatureError(PluginError):
 
 
 class HookFailedError(PluginError):
-    """A hook implementation raised; `__cause__` is what it raised."""
+    """A hook implementation raised; `__cause__` is what it raised.
+
+    `file` and `line` say where, in the plugin's own code; "" and 0 where that is not known.
+    """
 
     code = "hook_failed"
+    fields = (*PluginError.fields, "file", "line")
+    file: str
+    line: int
+
+    def __init__(
+        self, message: str, plugin: str, hook: str = "", origin: str = "", file: str = "", line: int = 0
+    ) -> None:
+        GraphToolCallError.__init__(self, message, plugin, hook, origin, file, line)
+
+    def __str__(self) -> str:
+        return super().__str__() + (f" at {self.file}:{self.line}" if self.file else "")
 
 
 class HookResultError(PluginError):

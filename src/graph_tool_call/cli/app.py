@@ -58,8 +58,9 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 @click.option("--traceback", is_flag=True, expose_value=False, help="Show where an error comes from.")
+@click.option("--time", "time_", is_flag=True, help="Show how long plugins take. GTC_TRACE=1 shows each call.")
 @click.pass_context
-def group(context: click.Context) -> None:
+def group(context: click.Context, time_: bool) -> None:
     """Turn API descriptions into safe, explainable tool calls.
 
     SPEC is an OpenAPI document (2.0 to 3.2, JSON or YAML), ARTIFACT what `build` made of
@@ -69,19 +70,28 @@ def group(context: click.Context) -> None:
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
         return
+    from .prints import kept_apart
+    from .timing import measured
     from .warnings import on_one_line
 
+    context.with_resource(kept_apart())
     context.with_resource(on_one_line())
+    context.with_resource(measured(total=time_))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run on *arguments*; every error is one line on stderr, or one JSON object on stdout with --json."""
+    """Run on *arguments*; every error is one line on stderr, or one JSON object on stdout with --json.
+
+    With --traceback its way through the code stands above it on stderr.
+    """
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         code = group.main(given, prog_name="graph-tool-call", standalone_mode=False)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is reported as one line
         if _wanted(given, "--traceback"):
-            raise
+            import traceback
+
+            traceback.print_exception(error)
         failure = failure_of(error)
         _report(failure, as_json=_wanted(given, "--json"))
         return failure.exit_code

@@ -40,6 +40,8 @@ _HINTS: Final = {
     "too_deep": _LIMITS,
     "too_many_aliases": _LIMITS,
 }
+#: Errors of a plugin that whoever uses it can do nothing about.
+_WITHOUT: Final = ("plugin_error", "plugin_load_error", "unknown_hook", "hook_signature", "hook_failed", "hook_result")
 #: What to do next about a plan that cannot be made, by reason.
 _NEXT_STEPS: Final = {
     "enum_required": "give it with -e NAME=VALUE",
@@ -121,6 +123,8 @@ def _with_next_step(error: GraphToolCallError) -> str:
     if isinstance(error, SpecError) and error.code in _HINTS:
         return str(SpecError(error.code, error.message, error.source, error.pointer, _HINTS[error.code]))
     step = _NEXT_STEPS.get(error.code, "")
+    if isinstance(error, PluginError) and error.code in _WITHOUT and error.plugin:
+        step = f"go on without it: --plugins=-{error.plugin}"
     return f"{error} ({step})" if step else str(error)
 
 

@@ -7,9 +7,11 @@ from .report import ReportRow
 from .run import RunSession
 from .sessions import BuildSession, QuerySession
 from .set import PluginRecord, PluginSet
+from .trace import HookCall, traced
 
 __all__ = [
     "BuildSession",
+    "HookCall",
     "PlanSession",
     "PluginHost",
     "PluginRecord",
@@ -18,4 +20,5 @@ __all__ = [
     "ReportRow",
     "RunSession",
     "from_environment",
+    "traced",
 ]

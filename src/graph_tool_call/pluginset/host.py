@@ -23,10 +23,11 @@ from .readers import RequestSession
 from .report import ReportRow
 from .run import RunSession
 from .sessions import BuildSession, Desk, QuerySession
-from .set import PluginSet
+from .set import PluginRecord, PluginSet
 from .signals import OF_CORE, SETTING, weighed, with_declared
 from .suggest import did_you_mean
 from .table import Table, compile_table, new_manager, register
+from .trace import LOADING, watched, watching
 
 
 class PluginHost:
@@ -179,6 +180,7 @@ class _Build:
         self._plugins = plugins
         self._raises = on_error == "raise"
         self._hooks = hook_parameters()
+        self._watch = watching()
         self._failures: dict[str, PluginError] = {}
         self.active: dict[str, ActivePlugin] = {}
         self.executors: dict[str, Opinion[ExecutorSpec]] = {}
@@ -186,10 +188,15 @@ class _Build:
         self._check_settings(settings)
         for record in plugins:
             try:
-                self._add(activate(record, self._hooks, settings.get(record.id)))
+                self._add(self._activated(record, settings.get(record.id)))
             except PluginError as exc:
                 self._fail(record.id, exc)
         self.signals = weighed(self.signals, settings.get(SETTING))
+
+    def _activated(self, record: PluginRecord, settings: Any) -> ActivePlugin:
+        if self._watch is None:
+            return activate(record, self._hooks, settings)
+        return watched(activate, record.id, LOADING, self._watch)(record, self._hooks, settings)  # type: ignore[no-any-return]
 
     def _fail(self, id: str, exc: PluginError) -> None:  # noqa: A002
         if self._raises:
@@ -227,7 +234,7 @@ class _Build:
         for plugin in reversed(self.active.values()):
             register(manager, plugin.record, plugin.face)
         origins = {id: plugin.record.origin for id, plugin in self.active.items()}  # noqa: A001
-        return {hook: compile_table(manager, hook, names, origins) for hook, names in self._hooks.items()}
+        return {hook: compile_table(manager, hook, names, origins, self._watch) for hook, names in self._hooks.items()}
 
     def report(self) -> tuple[ReportRow, ...]:
         """One row for each plugin of the set, in its order, then for ids that are blocked or have settings only."""

@@ -159,20 +159,30 @@ class Runs:
         return due[::-1]
 
     def _ask(self, entry: Entry, run: OpenRun) -> None:
-        answer = entry.call(self._context(entry.plugin, run))
+        answer = call_for(entry, self._context(entry.plugin, run))
         if isawaitable(answer):
-            self._loop.run(_awaited(answer))
+            self._loop.run(awaited_for(entry, answer))
 
     async def _aask(self, entry: Entry, run: OpenRun) -> None:
-        answer = await asyncio.to_thread(entry.call, self._context(entry.plugin, run))
+        answer = await asyncio.to_thread(call_for, entry, self._context(entry.plugin, run))
         if isawaitable(answer):
-            await answer
+            await awaited_for(entry, answer)
 
     def _put_away(self, value: Any) -> None:
         close = getattr(value, "close", None) or getattr(value, "aclose", None)
         answer = close() if callable(close) else None
         if isawaitable(answer):
             self._loop.run(_awaited(answer))
+
+
+def call_for(entry: Entry, context: RunContext) -> Any:
+    """What *entry* gives; in a thread of its own the stack still says whose code it is."""
+    return entry.call(context)
+
+
+async def awaited_for(_entry: Entry, answer: Awaitable[Any]) -> None:
+    """Await what *_entry* gave."""
+    await answer
 
 
 async def _aput_away(value: Any) -> None:

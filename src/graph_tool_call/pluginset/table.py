@@ -7,8 +7,9 @@ answered. The order comes from pluggy, so `tryfirst` and `trylast` hold.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
-from typing import Any
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 import attrs
 import pluggy
@@ -18,6 +19,10 @@ from ..hooks import PROJECT, specs
 from .implementations import Face
 from .set import PluginRecord
 from .suggest import one_line
+from .trace import Watch, watched, watched_wrapper
+
+#: Frames of the host itself say nothing of where a plugin failed.
+_HOST: Final = os.path.dirname(__file__)  # noqa: PTH120
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -68,11 +73,27 @@ class Entry:
     def failed(self, exc: BaseException, place: str) -> HookFailedError:
         """The error for an implementation that raised *exc*."""
         problem = f"{type(exc).__name__}: {one_line(exc)}" + (f" ({place})" if place else "")
-        return HookFailedError(problem, self.plugin, self.hook, self.origin)
+        return HookFailedError(problem, self.plugin, self.hook, self.origin, *raised_at(exc))
 
     def wrong(self, problem: str, place: str) -> HookResultError:
         """The error for an answer outside the hook's contract."""
         return HookResultError(problem + (f" ({place})" if place else ""), self.plugin, self.hook, self.origin)
+
+
+def raised_at(exc: BaseException) -> tuple[str, int]:
+    """File and line at which *exc* left the plugin's own code: the innermost frame in the folder of the hook's file."""
+    frames = [frame for frame in _frames(exc) if os.path.dirname(frame[0]) != _HOST]  # noqa: PTH120 - no path is made
+    folder = os.path.dirname(frames[0][0]) if frames else ""  # noqa: PTH120
+    # What the plugin calls in a library is not where its author looks first.
+    own = [frame for frame in frames if os.path.dirname(frame[0]).startswith(folder)]  # noqa: PTH120
+    return own[-1] if own else ("", 0)
+
+
+def _frames(exc: BaseException) -> Iterator[tuple[str, int]]:
+    at = exc.__traceback__
+    while at is not None:
+        yield at.tb_frame.f_code.co_filename, at.tb_lineno
+        at = at.tb_next
 
 
 def shown(value: object) -> str:
@@ -113,13 +134,19 @@ class Table:
 
 
 def compile_table(
-    manager: pluggy.PluginManager, hook: str, parameters: tuple[str, ...], origins: dict[str, str]
+    manager: pluggy.PluginManager,
+    hook: str,
+    parameters: tuple[str, ...],
+    origins: dict[str, str],
+    watch: Watch | None = None,
 ) -> Table:
-    """The table of *hook*, whose arguments are *parameters*; *origins* by plugin id."""
+    """The table of *hook*, whose arguments are *parameters*; *origins* by plugin id. *watch* is told of each call."""
     entries: dict[bool, list[Entry]] = {False: [], True: []}
     # pluggy keeps implementations in the reverse of call order.
     for one in reversed(getattr(manager.hook, hook).get_hookimpls()):
         call = _by_position(one.function, tuple(one.argnames), parameters)
+        if watch is not None:
+            call = (watched_wrapper if one.wrapper else watched)(call, one.plugin_name, hook, watch)
         plugin, wants = one.plugin_name, tuple(one.argnames)
         entry = Entry(plugin=plugin, origin=origins[plugin], hook=hook, call=call, wants=wants)
         entries[one.wrapper].append(entry)
