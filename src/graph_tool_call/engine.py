@@ -22,14 +22,14 @@ from .pluginset.signals import SETTING
 if TYPE_CHECKING:
     from .arazzo import ArazzoLimits, Declared, Workflows
     from .contracts import Contracts
-    from .hooks import Candidate, Evidence, Hit
+    from .hooks import Candidate, Evidence, Hit, Preference
     from .model import Collection, Plan
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
     from .request.catalogue import Catalogue
     from .request.read import RequestReader
     from .search import SearchIndex
-    from .select.scoring import AskEvidence
+    from .select.scoring import Judges
 
 Progress = Callable[[str, int, int], None]
 
@@ -186,7 +186,7 @@ class Engine:
             query,
             candidates,
             tools,
-            evidence=partial(session.evidence, given=entities)
+            judges=partial(session.judged, given=entities)
             if known is None
             else self._reading(known, session, query, entities),
             signals=self.host.signals,
@@ -200,15 +200,17 @@ class Engine:
 
     def _reading(
         self, graph: ToolGraph, session: QuerySession, query: str, entities: Mapping[str, Any] | None
-    ) -> AskEvidence:
+    ) -> Judges:
         """Evidence of all plugins, and for each candidate what of the request can be read for it."""
         from .request.fit import FitReader
 
         fits = FitReader(self._requests(graph), graph.index.contracts, query, entities or {})
 
-        def judge(query: str, candidates: Sequence[Candidate]) -> Sequence[Opinion[Evidence]]:
-            said = session.evidence(query, candidates, entities or fits.values)
-            return (*said, *fits.evidence(candidates))
+        def judge(
+            query: str, candidates: Sequence[Candidate]
+        ) -> tuple[Sequence[Opinion[Evidence]], Sequence[Opinion[Preference]]]:
+            said, preferred = session.judged(query, candidates, entities or fits.values)
+            return (*said, *fits.evidence(candidates)), preferred
 
         return judge
 

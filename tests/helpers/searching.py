@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from graph_tool_call.hooks import Candidate, Contradiction, Evidence, SignalSpec, Term, Text
+from graph_tool_call.hooks import Candidate, Contradiction, Evidence, Preference, SignalSpec, Term, Text
 from graph_tool_call.hooks.signals import OF_CORE, Signals
 from graph_tool_call.model import Opinion
 from graph_tool_call.pluginset import PluginHost, PluginSet
@@ -105,6 +105,15 @@ def says(*rows: tuple[str, str, float]) -> Callable[[str, Sequence[Candidate]], 
         return tuple(Opinion("test", one) for one in made if one.candidate in names)
 
     return evidence
+
+
+def judges(
+    *rows: tuple[str, str, float] | Preference,
+) -> Callable[[str, Sequence[Candidate]], tuple[Sequence[Opinion[Evidence]], Sequence[Opinion[Preference]]]]:
+    """Evidence made of (candidate, signal, score), and what the question prefers."""
+    evidence = says(*(row for row in rows if not isinstance(row, Preference)))
+    preferred = [Opinion("test", row) for row in rows if isinstance(row, Preference)]
+    return lambda query, candidates: (evidence(query, candidates), preferred)
 
 
 def plain(texts: Sequence[Text]) -> tuple[tuple[Term, ...], ...]:

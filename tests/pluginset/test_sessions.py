@@ -446,7 +446,7 @@ def test_nothing_to_judge() -> None:
     ("answers", "text"),
     [
         (lambda: [evidence("nobody")], "no candidate is named 'nobody'"),
-        (lambda: [signal()], "expected Evidence, got ProducerSignal"),
+        (lambda: [signal()], "expected Evidence or Preference, got ProducerSignal"),
     ],
 )
 def test_bad_evidence_is_blamed(answers: Callable[[], Any], text: str) -> None:

@@ -6,7 +6,7 @@ import html.parser
 import json
 
 import pytest
-from searching import SIGNALS, named, says, tool
+from searching import SIGNALS, judges, named, tool
 
 from graph_tool_call.select import select_target, selection_page, selection_table
 
@@ -21,8 +21,8 @@ OWN = set("html head meta title style body h1 p b small div table tr th td br sp
 
 def choose(*said, **options):
     rows = [{"name": "getOrder", "score": 0.8}, {"name": "listOrders", "score": 0.3}]
-    evidence = says(*said, ("getOrder", "action", 0.9), ("listOrders", "action", -0.4))
-    return select_target("get my order", rows, TOOLS, evidence=evidence, signals=SIGNALS, **options)
+    evidence = judges(*said, ("getOrder", "action", 0.9), ("listOrders", "action", -0.4))
+    return select_target("get my order", rows, TOOLS, judges=evidence, signals=SIGNALS, **options)
 
 
 class Elements(html.parser.HTMLParser):

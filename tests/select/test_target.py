@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from searching import SHOP, SIGNALS, named, says, silent, slot, tool
+from searching import SHOP, SIGNALS, judges, named, slot, tool
 
 from graph_tool_call.graphify import retrieve_graphify, select_target_candidate
+from graph_tool_call.hooks import Preference
 from graph_tool_call.select import select_target
 
 KEYS = {
@@ -32,15 +33,8 @@ TWO = named(
     tool("two", "get", "/things", "Two", canonical_action="read", primary_resource="thing"),
 )
 #: What plugins say of any operation of a kind: here, that the question reads.
-READS = (
-    ("any read operation", "action", 0.9),
-    ("any search operation", "action", 0.6),
-    ("any create operation", "action", -1.0),
-    ("any update operation", "action", -1.0),
-    ("any delete operation", "action", -1.0),
-    ("any action operation", "action", -1.0),
-)
-BOTH_READ = (*READS, ("one", "action", 0.9), ("two", "action", 0.9))
+READS = Preference(actions={"read": 0.9, "search": 0.6, "create": -1.0, "update": -1.0, "delete": -1.0, "action": -1.0})
+BOTH_READ = (READS, ("one", "action", 0.9), ("two", "action", 0.9))
 
 
 def rows(**scores):
@@ -48,9 +42,7 @@ def rows(**scores):
 
 
 def choose(candidates, *said, tools=TWO, **options):
-    return select_target(
-        "find things", candidates, tools, evidence=says(*said) if said else silent, signals=SIGNALS, **options
-    )
+    return select_target("find things", candidates, tools, judges=judges(*said), signals=SIGNALS, **options)
 
 
 @pytest.mark.parametrize("candidates", [[], ["gone"], [{"name": "gone", "score": 1.0}]])
@@ -223,7 +215,7 @@ def test_a_winner_that_only_feeds_the_target_does_not_replace_it():
     assert "detail" == selection["selected_target"]
 
 
-READ_SHOP = (*READS, ("deleteOrder", "action", -1.0), ("getOrder", "action", 0.9))
+READ_SHOP = (READS, ("deleteOrder", "action", -1.0), ("getOrder", "action", 0.9))
 
 
 def test_a_question_that_only_reads_never_selects_what_destroys():

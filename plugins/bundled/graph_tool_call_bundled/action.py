@@ -8,7 +8,18 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Candidate, Contradiction, Evidence, PluginInfo, QueryContext, SignalSpec, hookimpl
+from graph_tool_call.hooks import (
+    ACTIONS,
+    Candidate,
+    Contradiction,
+    Evidence,
+    PluginInfo,
+    Preference,
+    QueryContext,
+    SignalSpec,
+    ToolFacts,
+    hookimpl,
+)
 
 from .asked import (
     READING,
@@ -135,10 +146,33 @@ def gtc_plugin_info() -> PluginInfo:
     )
 
 
+#: A bare operation of each kind; no operation of a document has a blank in its name.
+_KINDS: Final = tuple(
+    Candidate(
+        name=f"any {kind}",
+        tool=ToolFacts(
+            name=f"any {kind}",
+            operation_id="-",
+            action=kind,
+            changes_state=kind not in READING,
+            destructive=kind == "delete",
+        ),
+        rank=-1,
+        score=0.0,
+    )
+    for kind in ACTIONS
+)
+
+
 @hookimpl
-def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
+def gtc_selector_evidence(
+    query: str, candidates: Sequence[Candidate], context: QueryContext
+) -> list[Evidence | Preference]:
     """`action`: for operations of the kind asked for, against others; `unsaid`: against changes by another verb."""
-    return each(query, candidates, context, read=_question, about=_offer, judge=_evidence)
+    found = each(query, [*candidates, *_KINDS], context, read=_question, about=_offer, judge=_evidence)
+    kinds = {one.name: str(one.tool.action) for one in _KINDS}
+    scores = {kinds[e.candidate]: e.score for e in found if e.candidate in kinds and e.signal == "action"}
+    return [*(e for e in found if e.candidate not in kinds), Preference(actions=scores)]
 
 
 def _question(query: str, context: QueryContext) -> _Question:

@@ -9,10 +9,12 @@ from typing import Final
 import attrs
 
 from graph_tool_call.hooks import (
+    SHAPES,
     Candidate,
     Contradiction,
     Evidence,
     PluginInfo,
+    Preference,
     QueryContext,
     SignalSpec,
     ToolFacts,
@@ -80,10 +82,28 @@ class _Tool:
     bulk: bool
 
 
+#: A bare read of each shape; no operation of a document has a blank in its name.
+_SHAPES: Final = tuple(
+    Candidate(
+        name=f"any {shape}",
+        tool=ToolFacts(name=f"any {shape}", operation_id="-", action="read", shape=shape),
+        rank=-1,
+        score=0.0,
+    )
+    for shape in SHAPES
+    if shape != "mutation"
+)
+
+
 @hookimpl
-def gtc_selector_evidence(query: str, candidates: Sequence[Candidate], context: QueryContext) -> list[Evidence]:
+def gtc_selector_evidence(
+    query: str, candidates: Sequence[Candidate], context: QueryContext
+) -> list[Evidence | Preference]:
     """`shape`: for reads that answer with as many as were asked for."""
-    return each(query, candidates, context, read=_question, about=_tool, judge=_judge)
+    found = each(query, [*candidates, *_SHAPES], context, read=_question, about=_tool, judge=_judge)
+    shapes = {one.name: str(one.tool.shape) for one in _SHAPES}
+    scores = {shapes[e.candidate]: e.score for e in found if e.candidate in shapes}
+    return [*(e for e in found if e.candidate not in shapes), Preference(shapes=scores)]
 
 
 def _question(query: str, context: QueryContext) -> _Question:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         OptionsSource,
         PlanContext,
         PluginInfo,
+        Preference,
         ProducerSignal,
         QueryContext,
         RunContext,
@@ -160,8 +161,8 @@ def gtc_planning_rules(
 @hookspec
 def gtc_selector_evidence(
     query: str, candidates: Sequence[Candidate], context: QueryContext
-) -> Iterable[Evidence] | None:
-    """Say what speaks for and against the *candidates* as the target of a *query*.
+) -> Iterable[Evidence | Preference] | None:
+    """Say what speaks for and against the *candidates* as the target of a *query*, and what it prefers in general.
 
     Called once for each query, with all candidates. All answers are collected; the selection
     policy weighs them by their signal's name.
@@ -174,7 +175,7 @@ def gtc_selector_evidence(
 
     Returns:
         Evidence, naming candidates by `name`, with a score from -1 to 1 and the words that
-        it rests on. None abstains.
+        it rests on; and at most one `Preference`. None abstains.
     """
 
 

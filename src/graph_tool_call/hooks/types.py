@@ -27,6 +27,19 @@ ACTIONS: Final = ("search", "read", "create", "update", "delete", "action")
 SHAPES: Final = ("single", "list", "count", "mutation")
 
 
+def _scores(known: tuple[str, ...]) -> Callable[[object, attrs.Attribute[Any], Any], None]:
+    """Checks scores by one of the *known* names."""
+
+    def check(_self: object, field: attrs.Attribute[Any], value: Any) -> None:
+        for name, score in value.items():
+            if name not in known:
+                raise ValueError(f"{field.name} are by one of {', '.join(known)}, not {name!r}")
+            if isinstance(score, bool) or not isinstance(score, (int, float)) or not -1 <= score <= 1:
+                raise ValueError(f"{field.name} are numbers from -1 to 1, not {score!r}")
+
+    return check
+
+
 class Memo(Protocol):
     """A cache that lives as long as one build, one synthesizer or one search index.
 
@@ -276,6 +289,16 @@ class Evidence:
     score: float = attrs.field(validator=signed)
     matched: tuple[str, ...] = ()
     reason: str = attrs.field(validator=sentence)
+
+
+@attrs.frozen(kw_only=True)
+class Preference:
+    """What a question prefers whatever the candidates are: kinds of operation and shapes of answers, each -1 to 1."""
+
+    #: One of `ACTIONS` → how well an operation of that kind serves the question. Above 0.8 a verb says so.
+    actions: Mapping[str, float] = attrs.field(factory=dict, validator=_scores(ACTIONS))
+    #: One of `SHAPES` → the same.
+    shapes: Mapping[str, float] = attrs.field(factory=dict, validator=_scores(SHAPES))
 
 
 @attrs.frozen(kw_only=True, eq=False)

@@ -26,6 +26,7 @@ from ..hooks import (
     Hit,
     Operation,
     OperationVerdict,
+    Preference,
     QueryContext,
     Term,
     Text,
@@ -192,21 +193,31 @@ class QuerySession:
         self, query: str, candidates: Sequence[Candidate], given: Mapping[str, Any] | None = None
     ) -> tuple[Opinion[Evidence], ...]:
         """What speaks for and against *candidates* as the target of *query* and *given* values, in plugin order."""
+        return self.judged(query, candidates, given)[0]
+
+    def judged(
+        self, query: str, candidates: Sequence[Candidate], given: Mapping[str, Any] | None = None
+    ) -> tuple[tuple[Opinion[Evidence], ...], tuple[Opinion[Preference], ...]]:
+        """The same, and what *query* prefers whatever the candidates are."""
         if not self._judges or not candidates:
-            return ()
+            return (), ()
         place = f"query {shown(query)}"
         names = {candidate.name for candidate in candidates}
         said: list[Opinion[Evidence]] = []
+        preferred: list[Opinion[Preference]] = []
         for entry, context in self._judges:
             plugin = entry.plugin
             told = attrs.evolve(context, given=MappingProxyType(dict(given))) if given else context
             for one in entry.collect(place, query, candidates, told):
+                if isinstance(one, Preference):
+                    preferred.append(Opinion(plugin, one))
+                    continue
                 if not isinstance(one, Evidence) or one.candidate not in names:
                     raise entry.wrong(_no_evidence(one), place)
                 if wrong := undeclared(one.signal, EVIDENCE, self._declared):
                     raise entry.wrong(wrong, place)
                 said.append(opinion(plugin, one))
-        return tuple(said)
+        return tuple(said), tuple(preferred)
 
     def find(self, query: str, documents: Documents) -> tuple[Opinion[Hit], ...]:
         """What plugins find among *documents* by meaning, in plugin order."""
@@ -239,7 +250,7 @@ def _no_evidence(answer: object) -> str:
     """What is wrong with an answer that is no evidence for any of the candidates."""
     if isinstance(answer, Evidence):
         return f"no candidate is named {answer.candidate!r}"
-    return f"expected Evidence, got {shown(answer)}"
+    return f"expected Evidence or Preference, got {shown(answer)}"
 
 
 def _no_terms(_text: str) -> tuple[Term, ...]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 import attrs
 
-from ..hooks import ACTIONS, SHAPES, Candidate, Evidence, SignalSpec
+from ..hooks import ACTIONS, SHAPES, Candidate, Evidence, Preference, SignalSpec
 from ..hooks.answers import strongest
 from ..hooks.signals import Signals
-from ..model import Opinion, ToolFacts
+from ..model import Opinion
 from .entries import Entry
 
 #: What the evidence for a perfect match adds up to where candidates come without scores.
@@ -27,21 +27,21 @@ SETS: Final = 0.1
 SUPPORT: Final = 0.3
 #: A kind of operation that is said, not only implied by the lack of any verb.
 SAID: Final = 0.8
-#: Name of the candidates that stand for a kind of operation; no tool name has a space.
-PROBE: Final = "any {} operation"
 
 
-class AskEvidence(Protocol):
-    """What a host session offers: evidence of all plugins for the candidates of a question."""
+class Judges(Protocol):
+    """What a host session offers: evidence of all plugins for the candidates of a question, and what that prefers."""
 
-    def __call__(self, query: str, candidates: Sequence[Candidate]) -> Sequence[Opinion[Evidence]]:
-        """All evidence, each piece with its plugin."""
+    def __call__(
+        self, query: str, candidates: Sequence[Candidate]
+    ) -> tuple[Sequence[Opinion[Evidence]], Sequence[Opinion[Preference]]]:
+        """All evidence and all preferences, each with its plugin."""
         ...
 
 
 @attrs.frozen
 class Asked:
-    """What plugins say of operations of each kind and shape in general: the question's preferences."""
+    """What plugins say that the question prefers: kinds of operation, and shapes of answers."""
 
     actions: Mapping[str, float]
     shapes: Mapping[str, float]
@@ -90,42 +90,22 @@ def _group(action: str) -> str:
     return "read" if action == "search" else action
 
 
-def judge(query: str, found: Sequence[Entry], evidence: AskEvidence, declared: Signals) -> tuple[list[Entry], Asked]:
+def judge(query: str, found: Sequence[Entry], judges: Judges, declared: Signals) -> tuple[list[Entry], Asked]:
     """Entries with their evidence and scores, and what the question prefers in general."""
-    opinions = evidence(query, [*(entry.candidate for entry in found), *_PROBES]) if found else ()
+    opinions, preferred = judges(query, [entry.candidate for entry in found]) if found else ((), ())
     by_name: dict[str, list[Opinion[Evidence]]] = {}
     for opinion in opinions:
         by_name.setdefault(opinion.value.candidate, []).append(opinion)
     scored = _read([_scored(entry, tuple(by_name.get(entry.name, ())), declared) for entry in found])
-    actions = {kind: strongest(by_name.get(PROBE.format(kind), ())).get("action", 0.0) for kind in ACTIONS}
-    shapes = {
-        shape: strongest(by_name.get(PROBE.format(shape), ())).get("shape", 0.0)
-        for shape in SHAPES
-        if shape != "mutation"
-    }
+    actions = {kind: _agreed(one.value.actions.get(kind, 0.0) for one in preferred) for kind in ACTIONS}
+    shapes = {shape: _agreed(one.value.shapes.get(shape, 0.0) for one in preferred) for shape in SHAPES}
     return scored, Asked(actions, shapes)
 
 
-def _probes() -> list[Candidate]:
-    """A bare operation of each kind and a read of each shape: what plugins say of them the question prefers."""
-    facts = [_bare(kind, action=kind, shape="") for kind in ACTIONS]
-    facts += [_bare(shape, action="read", shape=shape) for shape in SHAPES if shape != "mutation"]
-    return [Candidate(name=fact.name, tool=fact, rank=-1, score=0.0) for fact in facts]
-
-
-def _bare(kind: str, *, action: str, shape: str) -> ToolFacts:
-    changing = action not in {"read", "search"}
-    return ToolFacts(
-        name=PROBE.format(kind),
-        operation_id="-",
-        action=action,
-        shape=shape,
-        changes_state=changing,
-        destructive=action == "delete",
-    )
-
-
-_PROBES: Final = tuple(_probes())
+def _agreed(scores: Iterable[float]) -> float:
+    """Of several plugins' words, the strongest of each direction."""
+    said = [0.0, *scores]
+    return max(said) + min(said)
 
 
 def _scored(entry: Entry, opinions: tuple[Opinion[Evidence], ...], declared: Signals) -> Entry:

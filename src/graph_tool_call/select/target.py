@@ -13,7 +13,7 @@ from .entries import Entry, Parts, entries
 from .override import MARGIN, may_override
 from .report import selection_dict
 from .rivals import RIVAL, preferred, rivals, serves, settled
-from .scoring import SAID, SUPPORT, Asked, AskEvidence, judge, supported
+from .scoring import SAID, SUPPORT, Asked, Judges, judge, supported
 
 POLICIES: Final = ("strong_evidence",)
 #: Two scores closer than this are a tie; closer than that, ambiguous.
@@ -45,7 +45,7 @@ def select_target(
     candidates: Sequence[Any],
     tools: Mapping[str, Any],
     *,
-    evidence: AskEvidence,
+    judges: Judges,
     signals: Signals,
     retrieval_results: Sequence[Mapping[str, Any]] | None = None,
     llm_target: str | None = None,
@@ -64,9 +64,7 @@ def select_target(
     if policy not in POLICIES:
         msg = f"unknown policy {policy!r}; known is {', '.join(map(repr, POLICIES))}"
         raise ValueError(msg)
-    found, asked = judge(
-        query, entries(candidates, tools, retrieval_results, llm_target or "", parts), evidence, signals
-    )
+    found, asked = judge(query, entries(candidates, tools, retrieval_results, llm_target or "", parts), judges, signals)
     # Sorting is stable: equal scores keep the retrieval's order.
     ranked = sorted(found, key=lambda entry: -entry.score)
     target = next((entry for entry in found if entry.name == llm_target), None)
