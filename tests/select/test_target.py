@@ -126,14 +126,16 @@ def test_llm_target_overridden():
         ({"one": 0.55, "two": 0.5}, ()),
         ({"one": 0.8, "two": 0.5}, (("one", "contract", -0.5),)),
         ({"one": 0.8, "two": 0.5}, (("one", "scope", -0.4),)),
-        ({"one": 0.8, "two": 0.5}, (("any delete operation", "action", 0.8),)),
+        ({"one": 0.8, "two": 0.5}, (Preference(actions={**READS.actions, "delete": 0.8}),)),
     ],
     ids=["margin too small", "contract worse", "scope worse", "two kinds of operation asked for"],
 )
 def test_llm_target_preserved(scores, change):
     """One doubt is enough to keep what the model chose."""
-    said = {(name, signal): score for name, signal, score in (*CONTRADICTED, *change)}
-    selection = choose(rows(**scores), *((*key, score) for key, score in said.items()), llm_target="two")
+    changed = {row[:2] for row in change if isinstance(row, tuple)}
+    kept = [row for row in CONTRADICTED if (row[:2] not in changed if isinstance(row, tuple) else changed)]
+    preferred = () if any(isinstance(row, Preference) for row in (*kept, *change)) else (READS,)
+    selection = choose(rows(**scores), *preferred, *kept, *change, llm_target="two")
 
     assert ("two", False, "llm_target_preserved") == (
         selection["selected_target"],
@@ -208,7 +210,8 @@ def test_a_winner_that_only_feeds_the_target_does_not_replace_it():
             inputs=[slot("thingId", "thing_id")],
         ),
     )
-    said = [(("list" if n == "one" else "detail" if n == "two" else n), s, v) for n, s, v in CONTRADICTED]
+    names = {"one": "list", "two": "detail"}
+    said = [row if isinstance(row, Preference) else (names[row[0]], *row[1:]) for row in CONTRADICTED]
 
     selection = choose(rows(list=0.8, detail=0.5), *said, tools=tools, llm_target="detail")
 
@@ -230,7 +233,11 @@ def test_a_question_that_only_reads_never_selects_what_destroys():
 
 def test_a_target_that_destroys_is_kept_where_no_verb_says_that_the_question_reads():
     """Without any verb that a question reads is only implied: a model may know better."""
-    implied = [(name, signal, 0.75 if score == 0.9 else score) for name, signal, score in READ_SHOP]
+    implied = [
+        Preference(actions={**READS.actions, "read": 0.75}),
+        ("deleteOrder", "action", -1.0),
+        ("getOrder", "action", 0.75),
+    ]
 
     assert (
         "deleteOrder"
@@ -242,7 +249,7 @@ def test_a_target_that_destroys_is_kept_where_no_verb_says_that_the_question_rea
 
 def test_priorities_say_what_the_question_prefers():
     """Kinds of operation and shapes, as plugins judge them in general."""
-    said = (*BOTH_READ, ("any single operation", "shape", 0.6), ("any list operation", "shape", -0.6))
+    said = (*BOTH_READ, Preference(shapes={"single": 0.6, "list": -0.6}))
     selection = choose(["one", "two"], *said)
 
     assert {"read": 3, "search": 2} == selection["target_action_priority"]
