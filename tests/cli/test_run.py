@@ -304,6 +304,14 @@ def test_misspelt_option_of_an_executor(cli, artifact):
     assert "options of executor 'replay': unknown field 'response' (did you mean 'responses'?)" in result.err
 
 
+def test_dry_run_wants_an_executor_that_can(cli, artifact):
+    """One that would make the calls is refused before anything is planned, and those that can are named."""
+    result = cli("run", artifact, "--target", "getOrder", "-e", "orderId=o", "--dry-run", *replay(("getOrder", {})))
+
+    assert 2 == result.code
+    assert "error[no_dry_run]: the executor 'replay' cannot show calls without making them; " in result.err
+
+
 @pytest.mark.parametrize("option", ["-H", "--credential"])
 def test_secrets_come_by_name_only(cli, artifact, monkeypatch, option):
     """A variable that is not set is said by its header, and a secret in the wrong place is not repeated."""

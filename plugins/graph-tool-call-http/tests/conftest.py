@@ -45,6 +45,7 @@ def _execute(server: Loopback) -> Iterator[Execute]:
         timeout: float | None = None,
         idempotency_key: str = "",
         run_id: str = "",
+        dry_run: bool = False,
         **options: Any,
     ) -> ToolResult:
         document = {name: options.pop(name) for name in _DOCUMENT & options.keys()}
@@ -63,6 +64,7 @@ def _execute(server: Loopback) -> Iterator[Execute]:
             timeout=timeout,
             idempotency_key=idempotency_key,
             run_id=run_id,
+            dry_run=dry_run,
         )
         result = plugin.gtc_execute(call, context)
         assert result is not None

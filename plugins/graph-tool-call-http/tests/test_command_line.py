@@ -37,6 +37,22 @@ def document(**own: Any) -> dict[str, Any]:
     }
 
 
+def test_dry_run_shows_the_request_and_sends_none(run: Any, server: Loopback, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Method, URL and where the credential goes; the credential itself is not shown, and no server is asked."""
+    monkeypatch.setenv("SHOP_KEY", "k-secret-1")
+    key = {"type": "apiKey", "in": "query", "name": "key"}
+    guarded = document(components={"securitySchemes": {"k": key}}, security=[{"k": []}])
+
+    code, out, _ = run(guarded, "--dry-run", "--credential", "k=SHOP_KEY")
+    as_json = json.loads(run(guarded, "--dry-run", "--credential", "k=SHOP_KEY", "--json")[1])
+
+    assert (code, server.received) == (0, [])
+    assert f"s1 image GET {server.url}/image" in " ".join(out.split())
+    (call,) = as_json["calls"]
+    assert call["shown"]["attached"] == ["query key"]
+    assert "k-secret-1" not in out + json.dumps(as_json)
+
+
 def test_binary_result_is_saved(run: Any, server: Loopback) -> None:
     """The bytes are in the file as they came; without a file, the result says how to keep them."""
     data = bytes(range(256))

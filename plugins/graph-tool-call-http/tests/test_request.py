@@ -169,6 +169,23 @@ def test_values_that_have_no_text(execute: Execute, server: Loopback) -> None:
     assert server.received == []
 
 
+def test_dry_run_is_what_goes_over_the_wire(execute: Execute, server: Loopback) -> None:
+    """The request that is shown is the one that is sent; a binding that is not filled stands as it is."""
+    made = tool("POST /a/{id}", row("id", "path"), row("q", "query"), row("name", "body"))
+    args = {"id": "x y", "q": "1&2", "name": "é"}
+
+    shown = execute(made, args, dry_run=True).body
+    assert server.received == []
+    execute(made, args)
+    (got,) = server.received
+
+    assert (shown["method"], shown["url"]) == (got.method, server.url + got.target)
+    assert shown["body"].encode() == got.body
+    assert {name.lower(): value for name, value in shown["headers"].items()}.items() <= got.headers.items()
+    pending = execute(made, {**args, "id": "${s1.items.0.id}"}, dry_run=True).body["url"]
+    assert pending == f"{server.url}/a/${{s1.items.0.id}}?q=1%262"
+
+
 @pytest.mark.parametrize("name", ["headers", "server_variables"])
 def test_options_of_another_shape(name: str) -> None:
     """They are refused by name; what was given is not repeated, since it may be a secret."""

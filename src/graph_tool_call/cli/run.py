@@ -86,6 +86,7 @@ _CALLING = (
     ),
     click.option("--show-secrets", is_flag=True, help="Show and save tokens and passwords of the result, too."),
     click.option("-y", "--yes", is_flag=True, help="Do not ask before calls that change something."),
+    click.option("--dry-run", is_flag=True, help="Show the calls as they would be sent, and make none of them."),
 )
 
 
@@ -107,6 +108,7 @@ def command(
     changed; elsewhere the first are errors, and the second needs --yes. Credentials are read
     from environment variables and never shown.
     """
+    from .dry import can_show, show_calls
     from .running import can_save, follow, show_result
 
     save = Path(given["save"]) if given["save"] else None
@@ -117,12 +119,17 @@ def command(
     loaded = load(source, setup, {"annotations": given["annotations"]})
     first = login.login_of(given, loaded)
     answer, inputs = _planned(loaded, setup, plan_file, given)
+    if given["dry_run"]:
+        can_show(loaded, given["executor"])
     find = lookup(credentials) if first is None else first.lookup(credentials)
     with _runner(loaded, given, headers, find) as runner:
         if not as_json:
             from .render.plan import render_plan
 
             show(answer, render_plan, as_json=False)
+        if given["dry_run"]:
+            show_calls(runner, answer, inputs, as_json=as_json)
+            return
         inputs = {**inputs, **ask_for(missing(answer["asked"], inputs), Offers(loaded, runner, inputs).choices)}
         confirm(answer, inputs, yes=given["yes"], silent=as_json)
         plan = Plan.from_dict(answer["plan"])

@@ -18,6 +18,7 @@ from .failures import Problem
 from .request import Outgoing, build
 from .responses import promise_of
 from .settings import HttpSettings, effective, options_of
+from .showing import shown
 
 
 def execute(call: ToolCall, context: RunContext) -> ToolResult:
@@ -32,6 +33,8 @@ def execute(call: ToolCall, context: RunContext) -> ToolResult:
     except (TypeError, ValueError, RecursionError) as error:
         # A value that has no text: a date object, a number of thousands of digits, an object that holds itself.
         return _failed("argument", f"{call.name}: an argument cannot be written ({type(error).__name__})", sent=False)
+    if call.dry_run:
+        return ToolResult(ok=True, body=shown(outgoing))
     clients = _clients(context, settings)
     cookies = context.memo.once(("http", "cookies"), Cookies)
     with clients.lent(call.timeout or settings.timeout) as (client, deadline):

@@ -23,7 +23,7 @@ def gtc_plugin_info() -> PluginInfo:
 def gtc_executors() -> list[ExecutorSpec]:
     """The executor "http"."""
     said = "Sends requests as the OpenAPI contract describes them."
-    return [ExecutorSpec(name=NAME, description=said, options=HttpOptions)]
+    return [ExecutorSpec(name=NAME, description=said, options=HttpOptions, dry_run=True)]
 
 
 @hookimpl

@@ -42,3 +42,23 @@ class RunSettings:
     def repeatable(self, name: str) -> bool:
         """Whether calling the tool of that name twice has the effect of calling it once."""
         return self.idempotent or self.retry.repeatable(name, self.tools.get(name))
+
+
+def limit(name: str, seconds: float | None) -> float | None:
+    """*seconds*, which are more than 0 or None. Raises `ValueError`."""
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"{name} must be more than 0 seconds, got {seconds!r}")
+    return seconds
+
+
+def count(name: str, number: int) -> int:
+    """*number*, which is at least 1. Raises `ValueError`."""
+    if number < 1:
+        raise ValueError(f"{name} must be at least 1, got {number!r}")
+    return number
+
+
+def check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
+    """Raises `ValueError` for what is not among *choices*."""
+    if value not in choices:
+        raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value!r}")

@@ -17,6 +17,7 @@ from ...model import Plan
 from ...version import __version__
 from ..errors import JournalError
 from .calls import Caller, ainvoke, by_name, invoke
+from .dry import DryCall, dry_calls
 from .events import RunEvent
 from .journal import SqliteStore, open_store
 from .outcome import Reply, Successes
@@ -25,7 +26,7 @@ from .records import RunStore
 from .redact import Redactor, holds_redacted
 from .repair import RepairPlan
 from .retry import ONCE, RetryPolicy, Sleep
-from .run_settings import RunSettings
+from .run_settings import RunSettings, check_choice, count, limit
 from .sequence import PlanRun, side_by_side
 from .session import RunSession
 from .stepping import Emit, Invoke
@@ -84,19 +85,19 @@ class PlanRunner:
         now: Callable[[], float] = time.time,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        _check_choice("validate_args", validate_args, VALIDATION_MODES)
-        _check_choice("on_error", on_error, ERROR_MODES)
+        check_choice("validate_args", validate_args, VALIDATION_MODES)
+        check_choice("on_error", on_error, ERROR_MODES)
         self._caller: Caller = by_name(call_tool)
         self._link: ExecutorLink | None = None
         self._settings = RunSettings(
             validate_args=validate_args,
-            lookup_pages=_count("lookup_pages", lookup_pages),
-            lookup_parents=_count("lookup_parents", lookup_parents),
+            lookup_pages=count("lookup_pages", lookup_pages),
+            lookup_parents=count("lookup_parents", lookup_parents),
             tools=_tools(tools),
             on_error=on_error,
             retry=retry_policy or (ONCE if on_error == "abort" else RetryPolicy()),
-            timeout=_limit("timeout", timeout),
-            plan_timeout=_limit("plan_timeout", plan_timeout),
+            timeout=limit("timeout", timeout),
+            plan_timeout=limit("plan_timeout", plan_timeout),
             successes=Successes(words_for(tools)),
             library_version=__version__,
             now=now,
@@ -282,6 +283,14 @@ class PlanRunner:
         plan = Plan.from_dict(record.plan)
         return self.run_stream(plan, input_context, trace_metadata, run_id=run_id, decisions=decisions, choices=choices)
 
+    def dry_run(self, plan: Plan, input_context: Mapping[str, Any] | None = None) -> tuple[DryCall, ...]:
+        """The calls of *plan* as they would be made; nothing is sent, and nothing is written down.
+
+        The executor says what it would send, where it can (`ExecutorSpec.dry_run`).
+        """
+        session = self._session(plan, input_context, None, None, None, None)
+        return tuple(dry_calls(session, None if self._link is None else self._link.session.execute))
+
     # --- inside ---
 
     def _session(
@@ -371,20 +380,3 @@ def _tools(tools: Any) -> Mapping[str, Any]:
     if isinstance(tools, Mapping):
         return tools
     return {tool["name"] if isinstance(tool, Mapping) else tool.name: tool for tool in tools}
-
-
-def _limit(name: str, seconds: float | None) -> float | None:
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"{name} must be more than 0 seconds, got {seconds!r}")
-    return seconds
-
-
-def _count(name: str, number: int) -> int:
-    if number < 1:
-        raise ValueError(f"{name} must be at least 1, got {number!r}")
-    return number
-
-
-def _check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
-    if value not in choices:
-        raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value!r}")

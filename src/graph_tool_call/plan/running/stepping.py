@@ -216,7 +216,7 @@ class Stepper:
         """The arguments that the call of *step* was made with. Raises `StepFailedSignal`."""
         item = self.session.items[step.id][element] if element >= 0 else ABSENT
         args, _ = self._args(step, item, element)
-        return dict(self._checked(step, args)[0])
+        return dict(self.checked(step, args)[0])
 
     def hints(self, step: PlanStep) -> tuple[str, ...]:
         """Arguments of *step* that only narrow its list, and that the call can do without."""
@@ -285,7 +285,7 @@ class Stepper:
             self._check_uncertain(step, mark)
             filled, repairs = self._args(step, item, mark.element)
             session.learn_secrets(step.tool, filled)
-            args, changes = self._checked(step, filled)
+            args, changes = self.checked(step, filled)
         except StepFailedSignal as signal:
             if not is_open_choice(signal.failure):
                 yield Emit(session.step_event(StepStarted, step, "binding", since=since, **own))
@@ -353,7 +353,8 @@ class Stepper:
             return None
         return find_binding(whole, session.outputs[whole.root])
 
-    def _checked(self, step: PlanStep, args: dict[str, Any]) -> tuple[Mapping[str, Any], tuple[dict[str, str], ...]]:
+    def checked(self, step: PlanStep, args: dict[str, Any]) -> tuple[Mapping[str, Any], tuple[dict[str, str], ...]]:
+        """*args* as they are sent, and what was changed for it. Raises `StepFailedSignal`."""
         mode, tool = self.session.settings.validate_args, self.session.tool(step.tool)
         if mode == "off" or tool is None:
             return args, ()
