@@ -473,6 +473,11 @@ def clears_schemas(context):
     context.collection.schemas.clear()
 
 
+def names_schemas(context):
+    for schema in context.collection.schemas.values():
+        schema.title = "mine"
+
+
 def all_secret(fields):
     return [spoken(field.ref, kind="auth") for field in fields]
 
@@ -559,7 +564,8 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("string index out of range", plugin(gtc_classify_fields=wants_names), ODD, set()),
         ("allowed are 0.1 s", plugin(gtc_classify_fields=slow_on_long_names), ODD, set()),
         ("allowed are 0.1 s", slow("gtc_classify_fields", "fields", len), FAST, set()),
-        ("changes what it is given: $.1.schemas.Order was", plugin(gtc_classify_fields=clears_schemas), LEAVES, set()),
+        ("changes what it is given: $.1.schemas.", plugin(gtc_classify_fields=names_schemas), LEAVES, set()),
+        ("TypeError: this dict is read-only", plugin(gtc_classify_fields=clears_schemas), VALID, {"*"}),
         ("prints 'busy", plugin(gtc_classify_fields=lambda fields: say("busy")), SILENT, set()),
         (
             "11 of 11 fields are credentials: userId, status",
@@ -652,11 +658,12 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("expected Vocabulary or None, got dict", plugin(gtc_vocabulary=lambda: {"wrappers": ["x"]}), VALID, {"*"}),
         ("wrappers has ' ', which is no word", worded(wrappers=frozenset({" "})), "words_are_words", set()),
         ("no operation", plugin(gtc_vocabulary=wants_a_document), VALID, {"*"}),
-        ("changes what it is given: $.0.tags.x was", plugin(gtc_vocabulary=writes_tags), LEAVES, set()),
+        ("changes what it is given: $.0.schemas.", plugin(gtc_vocabulary=names_schemas), LEAVES, set()),
+        ("TypeError: this dict is read-only", plugin(gtc_vocabulary=writes_tags), VALID, {"*"}),
     ],
     RunEventContract: [
         ("KeyError: 'step_id' (PlanStarted)", plugin(gtc_run_event=wants_a_step), "sees_every_kind_of_event", {FAST}),
-        ("changes PlanCompleted: $.output", plugin(gtc_run_event=writes_output), "leaves_events_alone", set()),
+        ("TypeError: this dict is read-only", plugin(gtc_run_event=writes_output), "sees_every_kind_of_event", {FAST}),
         ("prints 'plan.started", plugin(gtc_run_event=lambda event: say(event.type)), SILENT, set()),
         ("allowed are 0.1 s", plugin(gtc_run_event=lambda event: spin(0.001)), FAST, set()),
     ],
@@ -665,14 +672,14 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("'http' became a success", wrapping(hides_failures), "hands_failures_on", {"survives_a_request_for_patience"}),
         ("was called 10 times", wrapping(endless), "hands_failures_on", {"keeps_credentials"}),
         ("an executor that raised became a success", wrapping(swallows), "broken_executors_stay_broken", set()),
-        ("changes what it is given: $.args.id", wrapping(writes_arguments), "leaves_calls_alone", set()),
+        ("TypeError: this dict is read-only", wrapping(writes_arguments), "hands_a_success_on", {"*"}),
         ("prints 'calling", wrapping(talks), SILENT, set()),
         ("gives the credential away", wrapping(tells_all), "keeps_credentials", set()),
         ("expected ToolResult, got NoneType", wrapping(forgets), "hands_a_success_on", {"*"}),
         ("implements gtc_plugin_info, and not gtc_execute", informed(), "registers_cleanly", {"*"}),
     ],
     ExecutorContract: [
-        ("changes what it is given: $.0.args.x was 1", echo(writes_own_arguments), "leaves_calls_alone", set()),
+        ("TypeError: this dict is read-only", echo(writes_own_arguments), "calls_succeed", {"*"}),
         ("prints 'calling", echo(lambda call: say("calling") or execute(call)), SILENT, set()),
         ("gtc_executors names none", plugin(gtc_execute=execute), "names_its_executors", {OWN, AWAITED}),
         ("'somebody-else'", echo(takes_every_call), "leaves_calls_of_others_alone", set()),

@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from graph_tool_call.hooks import ExecutorSpec, PluginInfo, RunContext, ToolCall, ToolResult, hookimpl
+from graph_tool_call.hooks import ExecutorSpec, PluginInfo, RunContext, ToolCall, ToolResult, hookimpl, thawed
 
 NAME = "callable"
 ANY = "*"
@@ -55,7 +55,11 @@ def gtc_execute(call: ToolCall, context: RunContext) -> ToolResult | None:
             ok=False, error_kind="argument", error=f"no function for tool '{call.name}' (there are: {known})"
         )
     try:
-        answer = default(call.name, dict(call.args)) if function is None and default else _call(function, call.args)
+        answer = (
+            default(call.name, thawed(call.args))
+            if function is None and default
+            else _call(function, thawed(call.args))
+        )
     except TimeoutError as error:
         return ToolResult(ok=False, error_kind="timeout", error=_text(error))
     except ConnectionError as error:

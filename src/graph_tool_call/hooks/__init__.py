@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
+from ..model.frozen import thawed
 from ..model.spelling import singular
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit
@@ -143,4 +144,5 @@ __all__ = [
     "hookimpl",
     "hookspec",
     "singular",
+    "thawed",
 ]

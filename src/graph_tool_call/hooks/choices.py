@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..model import ToolFacts
+from ..model.frozen import read_only
 from .checks import sentence, unit
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class OptionsRequest:
     semantic_tag: str = ""
     candidates: tuple[ProducerCandidate, ...]
     #: Response field names beside each candidate's value, by candidate ref.
-    siblings: Mapping[int, tuple[str, ...]]
+    siblings: Mapping[int, tuple[str, ...]] = attrs.field(converter=read_only)
 
 
 @attrs.frozen(kw_only=True)

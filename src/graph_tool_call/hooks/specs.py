@@ -4,7 +4,8 @@ No argument has a default here or in an implementation (pluggy 1.6 and 1.7 treat
 differently). The last argument is a context, so that later additions break nobody.
 `None` abstains. An implementation may take any subset of the arguments, by name. Hooks
 are asked for many items at once, so that no call stands in a loop over fields. Arguments
-are frozen; equal arguments and settings must give equal answers.
+are frozen, their dicts and lists too: writing into one is a TypeError of the plugin that
+writes, and `thawed` gives a copy that may be changed. Equal arguments and settings must give equal answers.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Final
 
 import attrs
 
+from ..model.frozen import FrozenDict, frozen, frozen_mapping
 from .checks import table_words, texts
 from .tables import TABLES
 
@@ -23,10 +24,12 @@ def _tables(given: object) -> object:
     """Tables with tuples of words; what is no table is left for the validator."""
     if not isinstance(given, Mapping):
         return given
-    return {
-        name: tuple(words) if isinstance(words, Iterable) and not isinstance(words, str) else words
-        for name, words in given.items()
-    }
+    return FrozenDict(
+        {
+            name: tuple(words) if isinstance(words, Iterable) and not isinstance(words, str) else words
+            for name, words in given.items()
+        }
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -35,13 +38,13 @@ class Vocabulary:
 
     #: Last word of a name → key that it spells: {"azonosito": "id", "번호": "no", "ean": "ean"}. A key of
     #: the built-in families (id, no, code, name, slug …) makes both spell one key; any other is a key of its own.
-    key_endings: Mapping[str, str] = attrs.field(factory=dict, validator=texts)
+    key_endings: Mapping[str, str] = attrs.field(factory=dict, converter=frozen_mapping, validator=texts)
     #: Properties that only hold the payload of an answer: {"resultset"}.
     wrappers: frozenset[str] = attrs.field(default=frozenset(), validator=texts)
     #: Names that say nothing of what they hold, and join nothing: {"entry"}.
     generic_names: frozenset[str] = attrs.field(default=frozenset(), validator=texts)
     #: Plural → singular, for what no rule of English gets right: {"cacti": "cactus"}.
-    plurals: Mapping[str, str] = attrs.field(factory=dict, validator=texts)
+    plurals: Mapping[str, str] = attrs.field(factory=dict, converter=frozen_mapping, validator=texts)
     #: Table → words, the surest first: {"page_numbers": ("pagina",)}. `TABLES` names the tables that the library
     #: reads; one with a dot in its name ("acme.colours") is read by plugins alone.
     tables: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict, converter=_tables, validator=table_words(TABLES))
@@ -74,7 +77,7 @@ class Vocabulary:
         for plugin, part in zip(by, known, strict=False):
             for table, said in part.all_words():
                 authors.setdefault(table, {}).setdefault(said, plugin)
-        object.__setattr__(united, "authors", authors)
+        object.__setattr__(united, "authors", frozen(authors))
         return united
 
     def all_words(self) -> Iterable[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 
 def _refuse(self: object, *_args: object, **_named: object) -> NoReturn:
@@ -62,6 +62,25 @@ def frozen(value: Any) -> Any:
     return value
 
 
+def thawed(value: Any) -> Any:
+    """*value* with its read-only dicts and lists as ones that may be changed; all else as it is."""
+    if isinstance(value, FrozenDict):
+        return {key: thawed(member) for key, member in value.items()}
+    if isinstance(value, FrozenList):
+        return [thawed(member) for member in value]
+    return tuple([thawed(member) for member in value]) if type(value) is tuple else value
+
+
 def read_only(mapping: Mapping[Any, Any]) -> Mapping[Any, Any]:
     """*mapping* as one that cannot be changed; what it holds stays as it is."""
+    if not mapping:
+        return _EMPTY
     return mapping if isinstance(mapping, FrozenDict) else FrozenDict(mapping)
+
+
+def frozen_mapping(given: Any) -> Any:
+    """A *given* mapping read-only, all the way down; anything else as it is, for a validator to judge."""
+    return (frozen(dict(given)) if given else _EMPTY) if isinstance(given, Mapping) else given
+
+
+_EMPTY: Final = FrozenDict()

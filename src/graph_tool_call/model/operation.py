@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from .absent import ABSENT
+from .frozen import frozen_mapping, read_only
 from .schema import Schema
 
 
@@ -119,7 +120,7 @@ class ServerTemplate:
 
     url: str
     #: Name → `default` and `enum`, each where the document has it.
-    variables: Mapping[str, Mapping[str, Any]] = attrs.Factory(dict)
+    variables: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict, converter=frozen_mapping)
 
 
 @attrs.frozen(kw_only=True)
@@ -149,7 +150,7 @@ class Operation:
     servers: tuple[str, ...] = ()
     pointer: str = ""
     #: `x-…` keys of the operation, as written.
-    extensions: Mapping[str, Any] = attrs.Factory(dict)
+    extensions: Mapping[str, Any] = attrs.field(factory=dict, converter=frozen_mapping)
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -167,11 +168,11 @@ class Collection:
     digest: str = ""
     operations: tuple[Operation, ...] = ()
     #: Named component schemas, whether an operation refers to them or not.
-    schemas: Mapping[str, Schema] = attrs.Factory(dict)
-    security_schemes: Mapping[str, SecurityScheme] = attrs.Factory(dict)
+    schemas: Mapping[str, Schema] = attrs.field(factory=dict, converter=read_only)
+    security_schemes: Mapping[str, SecurityScheme] = attrs.field(factory=dict, converter=read_only)
     servers: tuple[str, ...] = ()
     #: Of the servers of document and operations that have variables, by their URL with the defaults.
-    server_templates: Mapping[str, ServerTemplate] = attrs.Factory(dict)
+    server_templates: Mapping[str, ServerTemplate] = attrs.field(factory=dict, converter=read_only)
     #: Tag name → description.
-    tags: Mapping[str, str] = attrs.Factory(dict)
+    tags: Mapping[str, str] = attrs.field(factory=dict, converter=read_only)
     diagnostics: tuple[Diagnostic, ...] = ()

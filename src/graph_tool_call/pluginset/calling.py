@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from ..errors import PluginError
 from ..hooks import RunContext, ToolCall, ToolResult
+from ..model.frozen import frozen
 from .table import Entry, shown
 
 #: Yields a call to make, is sent its result, and ends with the result of the whole.
@@ -49,6 +51,14 @@ def moved(move: Callable[[Any], ToolCall], value: Any) -> tuple[ToolCall | None,
         return move(value), None
     except StopIteration as stop:
         return None, stop.value
+
+
+def sealed_event(event: Any) -> Any:
+    """*event*, a dataclass, with lists and mappings that nobody can change: the caller sees it too."""
+    if not dataclasses.is_dataclass(event) or isinstance(event, type):
+        return event
+    held = {field.name: getattr(event, field.name) for field in dataclasses.fields(event) if field.init}
+    return dataclasses.replace(event, **{name: frozen(value) for name, value in held.items()})
 
 
 def checked(entry: Entry, result: object, place: str) -> ToolResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final
 
 from ..hooks import (
@@ -42,7 +43,8 @@ class PlanSession:
 
     def __init__(self, desk: Desk, tools: Mapping[str, ToolFacts]) -> None:
         contexts = Contexts(
-            lambda settings, memo: PlanContext(tools=tools, settings=settings, memo=memo), desk.settings
+            lambda settings, memo: PlanContext(tools=MappingProxyType(tools), settings=settings, memo=memo),
+            desk.settings,
         )
         #: The declared signals by name.
         self.declared = desk.signals

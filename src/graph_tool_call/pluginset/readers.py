@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ..hooks import (
@@ -33,7 +34,7 @@ class RequestSession:
             (
                 entry,
                 RequestContext(
-                    tools=tools,
+                    tools=MappingProxyType(tools),
                     settings=desk.settings.get(entry.plugin),
                     memo=PluginMemo(),
                     shared=shared[entry.origin],

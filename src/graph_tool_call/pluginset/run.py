@@ -12,8 +12,8 @@ import attrs
 
 from ..hooks import ExecutorSpec, RunContext, ToolCall, ToolResult
 from ..model import Opinion
-from ..model.frozen import frozen
-from .calling import checked, moved, wrapped
+from ..model.frozen import FrozenDict, frozen_mapping
+from .calling import checked, moved, sealed_event, wrapped
 from .loops import OwnLoop
 from .options import Options
 from .runs import OpenRun, Runs
@@ -41,7 +41,7 @@ class RunSession:
         document: Mapping[str, Any],
     ) -> None:
         find = credentials or (lambda _scheme: None)
-        described = frozen(dict(document))
+        described = frozen_mapping(document)
 
         def context(settings: Any, memo: Any) -> RunContext:
             return RunContext(
@@ -49,6 +49,8 @@ class RunSession:
             )
 
         self._options = options
+        #: Tools as they were given, and sealed, by name.
+        self._tools: dict[str, tuple[Any, Any]] = {}
         self._contexts: Contexts[RunContext] = Contexts(context, desk.settings)
         self._executors = executors
         self._slots = Slots({name: offered.value for name, offered in executors.items()})
@@ -72,7 +74,7 @@ class RunSession:
         A call that nobody takes gives a result with `error_kind` "refused". Raises
         `HookFailedError` and `HookResultError`.
         """
-        steps = wrapped(call, self._wrappers, self._context_of)
+        steps = wrapped(self._sealed(call), self._wrappers, self._context_of)
         inner, result = moved(steps.send, None)
         while inner is not None:
             try:
@@ -86,7 +88,7 @@ class RunSession:
 
     async def aexecute(self, call: ToolCall) -> ToolResult:
         """`execute` on an event loop: coroutines are awaited, all else waits in threads."""
-        steps = wrapped(call, self._wrappers, self._context_of)
+        steps = wrapped(self._sealed(call), self._wrappers, self._context_of)
         inner, result = await self._amoved(steps.send, None)
         while inner is not None:
             try:
@@ -109,9 +111,10 @@ class RunSession:
 
     def event(self, event: object) -> None:
         """Show *event* to every plugin that watches; a failure is logged and changes nothing."""
+        seen = sealed_event(event) if self._watchers else event
         for entry in self._watchers:
             try:
-                entry.call(event)
+                entry.call(seen)
             # Watching is a courtesy: whatever happens there, the run goes on.
             except Exception as exc:  # noqa: BLE001
                 _log.warning("%s", entry.failed(exc, type(event).__name__), exc_info=exc)
@@ -153,13 +156,13 @@ class RunSession:
         if refused := self._refused(call):
             return refused
         with self._slots.taken(call) as is_free:
-            return self._asked(call) if is_free else late(call)
+            return self._asked(self._sealed(call)) if is_free else late(call)
 
     async def _aanswer(self, call: ToolCall) -> ToolResult:
         if refused := self._refused(call):
             return refused
         async with self._slots.ataken(call) as is_free:
-            return await self._aasked(call) if is_free else late(call)
+            return await self._aasked(self._sealed(call)) if is_free else late(call)
 
     def _asked(self, call: ToolCall) -> ToolResult:
         run = self._runs.of(call.run_id)
@@ -200,6 +203,16 @@ class RunSession:
             if result is not None:
                 return checked(entry, result, place)
         return None
+
+    def _sealed(self, call: ToolCall) -> ToolCall:
+        """*call* with arguments and tool that nobody can change: the tool is the graph's own."""
+        if isinstance(call.args, FrozenDict) and isinstance(call.tool, FrozenDict):
+            return call
+        given, tool = self._tools.get(call.name, (None, None))
+        if given is not call.tool:
+            tool = frozen_mapping(call.tool)
+            self._tools[call.name] = call.tool, tool
+        return attrs.evolve(call, args=frozen_mapping(call.args), tool=tool)
 
     def _refused(self, call: ToolCall) -> ToolResult | None:
         offered = self._executors.get(call.executor)

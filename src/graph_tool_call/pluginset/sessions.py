@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -35,6 +34,7 @@ from ..hooks import (
 from ..hooks.answers import Classification, Decided
 from ..hooks.signals import Signals
 from ..model import Opinion
+from ..model.frozen import frozen_mapping
 from .memo import PluginMemo
 from .rules import UNDECIDED, opinion, settle, unite
 from .signals import undeclared
@@ -106,9 +106,10 @@ class BuildSession:
         by_ref: dict[Any, list[Opinion[Any]]] = {}
         of_operation: list[Opinion[Any]] = []
         place = f"operation {operation.key!r}"
+        asked = tuple(fields)
         for entry, context in self._classifiers:
             plugin = entry.plugin
-            for verdict in entry.collect(place, operation, fields, context):
+            for verdict in entry.collect(place, operation, asked, context):
                 if isinstance(verdict, FieldVerdict):
                     ref: Any = verdict.field
                     if not isinstance(ref, int) or ref not in decided:
@@ -138,7 +139,7 @@ class QuerySession:
     """Text analysis and evidence over one search index."""
 
     def __init__(self, desk: Desk, rarity: Callable[[str], float], learning: Sequence[Mapping[str, Any]]) -> None:
-        suggestions = _suggestions(learning)
+        suggestions = tuple(map(frozen_mapping, _suggestions(learning)))
         self._declared = desk.signals
 
         def context(terms: Callable[[str], tuple[Term, ...]]) -> Callable[[Any, PluginMemo], QueryContext]:
@@ -168,6 +169,7 @@ class QuerySession:
     def _united_terms(self, texts: Sequence[Text]) -> tuple[tuple[Term, ...], ...]:
         if not self._analyzers or not texts:
             return ((),) * len(texts)
+        texts = tuple(texts)
         place = f"{len(texts)} texts"
         answers = [self._terms_of(entry, context, texts, place) for entry, context in self._analyzers]
         return tuple(unite(terms) for terms in zip(*filter(None, answers), strict=True)) or ((),) * len(texts)
@@ -203,12 +205,13 @@ class QuerySession:
             return (), ()
         place = f"query {shown(query)}"
         names = {candidate.name for candidate in candidates}
+        asked, values = tuple(candidates), frozen_mapping(given)
         said: list[Opinion[Evidence]] = []
         preferred: list[Opinion[Preference]] = []
         for entry, context in self._judges:
             plugin = entry.plugin
-            told = attrs.evolve(context, given=MappingProxyType(dict(given))) if given else context
-            for one in entry.collect(place, query, candidates, told):
+            told = attrs.evolve(context, given=values) if values else context
+            for one in entry.collect(place, query, asked, told):
                 if isinstance(one, Preference):
                     preferred.append(Opinion(plugin, one))
                     continue
