@@ -35,9 +35,8 @@ def words_for(tools: Any) -> Callable[[], Vocabulary]:
 
     def words() -> Vocabulary:
         from ...engine import Engine, engine_for
-        from ...graph import ToolGraph
 
-        graph = tools if isinstance(tools, ToolGraph) else getattr(tools, "graph", None)
+        graph = tools if hasattr(tools, "artifact") else getattr(tools, "graph", None)
         # A run that is on its way does not stop for a plugin that cannot be loaded.
         engine = Engine(on_error="report") if graph is None else engine_for(graph)
         return engine.host.vocabulary

@@ -67,8 +67,7 @@ class Pause:
 
 
 Effect = Emit | Invoke | Pause
-#: Ends with the failure of the step; None when it has an output.
-Stepping = Generator[Effect, Any, "Failure | None"]
+Stepping = Generator[Effect, Any, "Failure | None"]  # ends with the step's failure; None when it has an output
 
 
 class Stepper:
@@ -258,13 +257,8 @@ class Stepper:
             # Whoever runs this is stopped in the middle of the call.
             session.end(call, mark, Reply(failure=INTERRUPTED), repeatable=repeatable)
             raise
-        reply = judged(
-            tool,
-            reply,
-            final=not session.is_read_elsewhere(step),
-            is_read=session.is_bound_elsewhere(step),
-            successes=session.settings.successes,
-        )
+        final, bound = not session.is_read_elsewhere(step), session.is_bound_elsewhere(step)
+        reply = judged(tool, reply, final=final, is_read=bound, successes=session.settings.successes)
         session.learn_secrets(step.tool, reply.body, sent=False)
         session.learn_token(step.id, reply)
         session.end(call, mark, reply, repeatable=repeatable)

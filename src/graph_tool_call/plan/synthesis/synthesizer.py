@@ -91,12 +91,7 @@ class PathSynthesizer:
         settings: Mapping[str, Any] | None = None,
         engine: Any = None,
     ) -> None:
-        modes = {
-            "user_input": user_input,
-            "choose": choose,
-            "mutating_producers": mutating_producers,
-            "unread": unread,
-        }
+        modes = {"user_input": user_input, "choose": choose, "mutating_producers": mutating_producers, "unread": unread}
         for name, value in modes.items():
             check_mode(name, value)
         # The engine wires stages and plugins; it stands above this module, so it is looked up when needed.
