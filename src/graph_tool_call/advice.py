@@ -17,11 +17,11 @@ from .request.read import RequestReader
 
 if TYPE_CHECKING:
     from .hooks import (
+        ChoiceList,
+        ChoiceRequest,
+        ChoiceValue,
         Consumer,
-        EnumMatch,
-        EnumRequest,
         Frame,
-        OptionsRequest,
         OptionsSource,
         PlanningRule,
         PlanRequest,
@@ -97,9 +97,14 @@ class Advice:
         """What a full score of *signal* counts, in units of one read call."""
         return self._host.signals[signal].value.weight
 
-    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
-        """The member of an enum that a word means."""
-        answer: Opinion[EnumMatch] | None = self._session.resolve_enum(request)
+    @property
+    def has_choices(self) -> bool:
+        """Whether any plugin knows choices of free fields."""
+        return bool(self._session.has_choices)
+
+    def resolve(self, request: ChoiceRequest) -> Opinion[ChoiceValue] | None:
+        """The value that a word means."""
+        answer: Opinion[ChoiceValue] | None = self._session.resolve(request)
         return answer
 
     def read(self, text: RequestText, frame: Frame) -> Sequence[Opinion[Reading]]:
@@ -111,9 +116,9 @@ class Advice:
         """The words of a text or an identifier in the forms that text plugins compare words by."""
         return frozenset(self._analyzer.weights(("field", text)))
 
-    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
-        """Where the values of a choice are listed."""
-        answer: Opinion[OptionsSource] | None = self._session.find_options(request)
+    def choices(self, request: ChoiceRequest) -> Opinion[ChoiceList | OptionsSource] | None:
+        """What may be chosen, or where it is listed."""
+        answer: Opinion[ChoiceList | OptionsSource] | None = self._session.choices(request)
         return answer
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from graph_tool_call.hooks import specs, types
 
 HOOKS = {name: spec for name, spec in vars(specs).items() if hasattr(spec, "graph_tool_call_spec")}
 #: Hooks of which the first answer holds; those of all others are collected.
-FIRST = {"gtc_resolve_enum", "gtc_find_options", "gtc_execute", "gtc_aexecute"}
+FIRST = {"gtc_choices", "gtc_resolve_enum", "gtc_find_options", "gtc_execute", "gtc_aexecute"}
 TESTS = Path(__file__).resolve().parent.parent
 
 
@@ -114,13 +115,18 @@ def test_every_hook_has_a_test(name: str) -> None:
     assert any(re.search(rf"\b{name}=|def {name}\(", source) for source in sources)
 
 
+def _example(name: str) -> dict[str, Any]:
+    """Names that the code in a hook's docstring defines."""
+    lines = (inspect.getdoc(HOOKS[name]) or "").partition("\nArgs:")[0].splitlines()
+    code = "\n".join(line.removeprefix("    ") for line in lines if line.startswith("    ") or not line)
+    names = dict(vars(hooks))
+    exec("from __future__ import annotations\n" + code, names)  # noqa: S102 - it is the documentation's own
+    return names
+
+
 def test_the_example_of_rules_says_what_it_shows() -> None:
     """The code in the docstring of `gtc_planning_rules`, run as it stands."""
-    doc = inspect.getdoc(HOOKS["gtc_planning_rules"]) or ""
-    code = "\n".join(line.removeprefix("    ") for line in doc.splitlines() if line.startswith("    "))
-    code = code.partition("@hookimpl")[1] + code.partition("@hookimpl")[2].partition("\nconsumer:")[0]
-    names = {**vars(hooks), "Iterator": object}
-    exec("from __future__ import annotations\n" + code, names)  # noqa: S102 - it is the documentation's own
+    names = _example("gtc_planning_rules")
     audit = hooks.ToolFacts(name="log", path="/audit/log")
     need = hooks.Need(ref=3, name="pid", path="pid", location="path", semantic_tag="patient_id")
     candidate = hooks.ProducerCandidate(ref=8, need=3, tool=audit, name="pid", path="$.pid")
@@ -131,3 +137,14 @@ def test_the_example_of_rules_says_what_it_shows() -> None:
 
     assert [hooks.Veto, hooks.AskPerson, hooks.NeedsApproval] == [type(rule) for rule in said]
     assert (8, 3, "pay") == (said[0].candidate, said[1].need, said[2].tool)
+
+
+def test_the_example_of_choices_says_what_it_shows() -> None:
+    """The code in the docstring of `gtc_choices`, run as it stands."""
+    names = _example("gtc_choices")
+    place = hooks.ToolFacts(name="t")
+    said = names["gtc_choices"](hooks.ChoiceRequest(tool=place, field="facility", word="North wing"))
+    listed = names["gtc_choices"](hooks.ChoiceRequest(tool=place, field="facility"))
+
+    assert ("F-11", ["F-11", "F-12"]) == (said.value, [one.value for one in listed.options])
+    assert names["gtc_choices"](hooks.ChoiceRequest(tool=place, field="other")) is None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from small_answers import get, listing
 
 from graph_tool_call import PluginSet, ToolGraph
 from graph_tool_call.errors import HookResultError
@@ -24,21 +25,6 @@ from graph_tool_call.hooks import (
 )
 from graph_tool_call.model import Plan
 from graph_tool_call.plan import PathSynthesizer, PlanRunner, PlanSynthesisError
-
-
-def listing(name: str, **fields: str) -> dict[str, Any]:
-    """A 200 answer with a list of things below *name*."""
-    properties = {field: {"type": kind} for field, kind in fields.items()}
-    items = {"type": "array", "items": {"type": "object", "properties": properties}}
-    schema = {"type": "object", "properties": {name: items}}
-    return {"200": {"description": "ok", "content": {"application/json": {"schema": schema}}}}
-
-
-def get(operation: str, answer: dict[str, Any], *parameters: str, **more: Any) -> dict[str, Any]:
-    """A GET with required parameters; those in braces of its path stand in it."""
-    rows = [{"name": p, "in": "path", "required": True, "schema": {"type": "string"}} for p in parameters]
-    return {"get": {"operationId": operation, "parameters": rows, "responses": answer, **more}}
-
 
 CLINIC: dict[str, Any] = {
     "openapi": "3.0.3",

@@ -45,7 +45,7 @@ def test_unknown_hook_is_named_with_its_near_miss() -> None:
 def test_unknown_hook_without_near_miss_lists_all() -> None:
     """Where nothing is close, the error lists the hooks."""
     with pytest.raises(
-        UnknownHookError, match=r"hooks are gtc_aexecute, gtc_analyze_text, gtc_classify_fields, .*gtc_run_event"
+        UnknownHookError, match=r"hooks are gtc_aexecute, gtc_analyze_text, gtc_choices, .*gtc_run_event"
     ):
         host(acme=plugin(zzz=lambda: None))
 

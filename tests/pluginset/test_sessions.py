@@ -10,6 +10,8 @@ from sample_plugins import CANDIDATES, COLLECTION, CONSUMER, ENUM, FIELDS, GET, 
 
 from graph_tool_call.errors import HookFailedError, HookResultError
 from graph_tool_call.hooks import (
+    ChoiceRequest,
+    ChoiceValue,
     EnumMatch,
     Evidence,
     FieldVerdict,
@@ -289,22 +291,37 @@ def test_bad_signals_are_blamed(answers: Callable[[], Any], error: type[Exceptio
 # --- gtc_resolve_enum, gtc_find_options ---------------------------------------------
 
 
-def test_first_plugin_that_knows_the_word_holds() -> None:
-    """Abstainers are passed over; later plugins are not asked."""
-    asked: list[str] = []
+def test_the_surest_plugin_that_knows_the_word_holds() -> None:
+    """Abstainers are passed over; of equally sure ones the earlier holds."""
 
-    def answer(name: str, value: Any) -> object:
-        def resolve(request):
-            asked.append(name)
-            return match(value) if value else None
+    def answer(value: Any, confidence: float = 1.0) -> object:
+        said = attrs.evolve(match(value), confidence=confidence) if value else None
+        return plugin(gtc_resolve_enum=lambda request: said)
 
-        return plugin(gtc_resolve_enum=resolve)
+    def holds(**plugins: object) -> Any:
+        opinion = plan(**plugins).resolve_enum(ENUM)
+        return None if opinion is None else (opinion.plugin, opinion.value.value)
 
-    opinion = plan(a=answer("a", None), b=answer("b", "OPEN"), c=answer("c", "COMPLETE")).resolve_enum(ENUM)
+    assert ("b", "OPEN") == holds(a=answer(None), b=answer("OPEN"), c=answer("COMPLETE"))
+    assert ("c", "COMPLETE") == holds(a=answer(None), b=answer("OPEN", 0.5), c=answer("COMPLETE"))
+    assert holds(a=answer(None)) is None
 
-    assert ("b", "OPEN") == (opinion.plugin, opinion.value.value)
-    assert ["a", "b"] == asked
-    assert plan(a=answer("a", None)).resolve_enum(ENUM) is None
+
+def test_choices_name_members_alone() -> None:
+    """For an enum every value of a list, and the one that a word means, is a member."""
+    request = ChoiceRequest(tool=GET, field="status", choices=("OPEN", "COMPLETE"), word="done")
+    for value, reason in (("COMPLETE", ""), ("NEW", "'NEW' is not among the choices")):
+        said = ChoiceValue(value=value, confidence=1.0, reason="r")
+        session = plan(a=_choosing(said))
+        if reason:
+            with pytest.raises(HookResultError, match=reason):
+                session.resolve(request)
+        else:
+            assert "COMPLETE" == session.resolve(request).value.value
+
+
+def _choosing(said: ChoiceValue) -> object:
+    return plugin(gtc_choices=lambda: said)
 
 
 @pytest.mark.parametrize(("value", "ok"), [(1, True), (1.0, True), (True, False), ("1", False)])

@@ -15,12 +15,15 @@ from graph_tool_call import testing
 from graph_tool_call.errors import PluginError
 from graph_tool_call.hooks import (
     AskPerson,
+    ChoiceList,
+    ChoiceValue,
     EnumMatch,
     Evidence,
     ExecutorSpec,
     FieldVerdict,
     Hit,
     OperationVerdict,
+    Option,
     OptionsSource,
     PluginInfo,
     ProducerSignal,
@@ -33,6 +36,7 @@ from graph_tool_call.hooks import (
     hookimpl,
 )
 from graph_tool_call.testing import (
+    ChoicesContract,
     ClassifierContract,
     EnumContract,
     ExecutorContract,
@@ -126,6 +130,23 @@ def resolve(request):
     return None
 
 
+def choose(request):
+    for choice in request.choices:
+        if request.word and str(choice).lower() == request.word.lower():
+            return ChoiceValue(value=choice, confidence=1.0, reason="equal but for case")
+    if request.word or request.choices:
+        return None
+    return ChoiceList(options=(Option(value="F-11", label="North wing"),), confidence=0.9, reason="the table")
+
+
+def chooses_a_stranger(request):
+    return OptionsSource(producer="nobody", options_path="$.items", value_path="id")
+
+
+def takes_words_for_codes(request):
+    return ChoiceValue(value=(request.choices or ("F-11",))[-1], confidence=1.0, reason="r") if request.word else None
+
+
 def find(request):
     best = min((one for one in request.candidates if one.many), key=lambda one: one.ref, default=None)
     if best is None:
@@ -182,6 +203,7 @@ GOOD: dict[type[PluginContract], object] = {
     SelectorEvidenceContract: plugin(gtc_selector_evidence=judge),
     TextContract: plugin(gtc_analyze_text=analyze),
     FinderContract: plugin(gtc_find_tools=meant),
+    ChoicesContract: plugin(gtc_choices=choose),
     EnumContract: plugin(gtc_resolve_enum=resolve),
     OptionsContract: plugin(gtc_find_options=find),
     ExecutorContract: plugin(gtc_executors=executors, gtc_execute=execute),
@@ -619,6 +641,11 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("what was asked before matters", plugin(gtc_find_tools=remembers_the_first), APART, set()),
         ("no documents", plugin(gtc_find_tools=wants_documents), ODD, set()),
         ("allowed are 0.1 s", slow("gtc_find_tools", "documents", lambda d: len(d.names)), FAST, set()),
+    ],
+    ChoicesContract: [
+        ("is taken for", plugin(gtc_choices=takes_words_for_codes), "abstains_on_nonsense", {ORDER}),
+        ("no tool is named 'nobody'", plugin(gtc_choices=chooses_a_stranger), VALID, {"*"}),
+        ("allowed are 0.1 s", slow("gtc_choices", "request", lambda r: len(r.candidates)), FAST, set()),
     ],
     EnumContract: [
         ("order matters", plugin(gtc_resolve_enum=takes_first_choice), ORDER, set()),

@@ -150,7 +150,9 @@ def _told(value: Any, origin: Origin, names: Mapping[str, str]) -> str:
         return "an object that the contract requires"
     if origin.get("how") == "given" and not origin.get("key"):
         return "said in the request"
-    return _LITERALS.get(str(origin.get("how")), "").format_map({"key": "", "term": "", **origin})
+    told = _LITERALS.get(str(origin.get("how")), "").format_map({"key": "", "term": "", **origin})
+    said = [f"{row['word']!r}, by {row['plugin']}: {row['reason']}" for row in origin.get("meant", ())]
+    return "; ".join([told, *said])
 
 
 def _bound(references: list[Reference], names: Mapping[str, str]) -> str:

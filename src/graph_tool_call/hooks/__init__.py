@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
 from ..model.frozen import thawed
 from ..model.spelling import singular
+from .choices import ChoiceList, ChoiceRequest, ChoiceValue, Option
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
@@ -86,6 +87,9 @@ __all__ = [
     "AskPerson",
     "BuildContext",
     "Candidate",
+    "ChoiceList",
+    "ChoiceRequest",
+    "ChoiceValue",
     "Collection",
     "Consumer",
     "Contradiction",
@@ -108,6 +112,7 @@ __all__ = [
     "NeedsApproval",
     "Operation",
     "OperationVerdict",
+    "Option",
     "OptionsRequest",
     "OptionsSource",
     "Parameter",

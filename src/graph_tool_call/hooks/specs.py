@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from .markers import hookspec
 
 if TYPE_CHECKING:
+    from .choices import ChoiceList, ChoiceRequest, ChoiceValue
     from .finding import Documents, Hit
     from .planning import AskPerson, NeedsApproval, PlanRequest, Veto
     from .requests import Frame, Reading, RequestContext, RequestText
@@ -240,10 +241,40 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
 
 
 @hookspec(firstresult=True)
+def gtc_choices(request: ChoiceRequest, context: PlanContext) -> ChoiceList | OptionsSource | ChoiceValue | None:
+    """Say what may be chosen for a field, or what a word for it means: from a table, a directory, a file, an operation.
+
+    Called for each given word, of enums where it is no member, and for each field that a person is going to be
+    asked for, whether any operation supplies it or none. The surest answer of all plugins holds; of equal ones the
+    earlier plugin's. It stands in the plan with its plugin, its confidence and its reason.
+
+        WINGS = {"North wing": "F-11", "South wing": "F-12"}
+
+        @hookimpl
+        def gtc_choices(request: ChoiceRequest) -> ChoiceList | ChoiceValue | None:
+            if request.field != "facility":
+                return None
+            if request.word in WINGS:
+                return ChoiceValue(value=WINGS[request.word], confidence=0.9, reason="the table of wings")
+            options = tuple(Option(value=code, label=name) for name, code in WINGS.items())
+            return ChoiceList(options=options, confidence=0.9, reason="the table of wings")
+
+    Args:
+        request: The field, its choices if it has few, the word if there is one, and operations that list values.
+        context: All tools of the graph, the plugin's settings, and a memo.
+
+    Returns:
+        The value that the word means; or all values with labels, of which the word may be one; or the operation
+        that lists them, any that only reads and needs nothing. None abstains. For an enum, values are members.
+    """
+
+
+@hookspec(firstresult=True)
 def gtc_resolve_enum(request: EnumRequest, context: PlanContext) -> EnumMatch | None:
     """Find the member of an enum that a user's word means ("completed" → COMPLETE).
 
-    Called for each given word that is not itself a member. The first answer holds.
+    Called for each given word that is not itself a member. The surest answer of this hook and of `gtc_choices`
+    holds; of equal ones the earlier plugin's.
 
     Args:
         request: The field, its choices with their labels, and the word.
@@ -259,8 +290,8 @@ def gtc_resolve_enum(request: EnumRequest, context: PlanContext) -> EnumMatch | 
 def gtc_find_options(request: OptionsRequest, context: PlanContext) -> OptionsSource | None:
     """Find where the values of a choice are listed. Must not call anything.
 
-    Called for each field that wants a choice and has single-hop producers. The first
-    answer holds.
+    Called for each field that wants a choice and has single-hop producers. The surest answer of this hook and of
+    `gtc_choices` holds; of equal ones the earlier plugin's.
 
     Args:
         request: The field, the producers that could list its values, and the names beside

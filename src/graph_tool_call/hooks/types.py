@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 import attrs
 
 from ..model import ABSENT, Collection, Operation, Parameter, Schema, ToolFacts
-from .checks import one_of, optional_rank, role as known_role, sentence, signed, snake, unit
+from .checks import one_of, optional_rank, role as known_role, sentence, signed, snake, texts, unit
 from .choices import EnumMatch, EnumRequest, OptionsRequest, OptionsSource
 from .facts import KeyForm, Listing, SortForm
 from .planning import AskPerson, NeedsApproval, PlanningRule, PlanRequest, Veto
@@ -63,6 +63,11 @@ class PluginInfo:
     settings: type | None = None
     #: Signals that the plugin gives as evidence or for producers; one that nobody declares is an error.
     signals: tuple[SignalSpec, ...] = ()
+    #: Ids of plugins that are asked after this one, and of those before it; a set without them is no matter.
+    before: tuple[str, ...] = attrs.field(default=(), validator=texts)
+    after: tuple[str, ...] = attrs.field(default=(), validator=texts)
+    #: Ids of plugins without which this one takes no part; they are asked before it.
+    requires: tuple[str, ...] = attrs.field(default=(), validator=texts)
 
 
 # --- contracts: what is each field? -------------------------------------------------

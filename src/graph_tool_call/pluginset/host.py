@@ -18,6 +18,7 @@ from .describe import described
 from .implementations import hook_parameters
 from .load import ActivePlugin, activate, type_name
 from .options import read_options
+from .order import in_order, unmet
 from .planning import PlanSession
 from .readers import RequestSession
 from .report import ReportRow
@@ -186,12 +187,34 @@ class _Build:
         self.executors: dict[str, Opinion[ExecutorSpec]] = {}
         self.signals = OF_CORE
         self._check_settings(settings)
-        for record in plugins:
+        for plugin in self._in_order(self._ready(settings)):
             try:
-                self._add(self._activated(record, settings.get(record.id)))
+                self._add(plugin)
+            except PluginError as exc:
+                self._fail(plugin.record.id, exc)
+        self.signals = weighed(self.signals, settings.get(SETTING))
+
+    def _ready(self, settings: Mapping[str, Any]) -> dict[str, ActivePlugin]:
+        """The plugins that can be loaded, and have what they require."""
+        ready: dict[str, ActivePlugin] = {}
+        for record in self._plugins:
+            try:
+                ready[record.id] = self._activated(record, settings.get(record.id))
             except PluginError as exc:
                 self._fail(record.id, exc)
-        self.signals = weighed(self.signals, settings.get(SETTING))
+        while lacking := list(unmet(ready)):
+            for error in lacking:
+                self._fail(error.plugin, error)
+                del ready[error.plugin]
+        return ready
+
+    def _in_order(self, ready: dict[str, ActivePlugin]) -> list[ActivePlugin]:
+        while True:
+            try:
+                return in_order(ready)
+            except PluginLoadError as exc:
+                self._fail(exc.plugin, exc)
+                del ready[exc.plugin]
 
     def _activated(self, record: PluginRecord, settings: Any) -> ActivePlugin:
         if self._watch is None:

@@ -10,6 +10,9 @@ from typing import Any, Final
 from ..hooks import (
     PRODUCER,
     AskPerson,
+    ChoiceList,
+    ChoiceRequest,
+    ChoiceValue,
     Consumer,
     EnumMatch,
     EnumRequest,
@@ -24,7 +27,7 @@ from ..hooks import (
     Veto,
 )
 from ..model import Opinion
-from .rules import same_value
+from .choosing import as_value, choices, enum_request, meant, members, options_request, sources, surest
 from .sessions import Contexts, Desk
 from .signals import undeclared
 from .table import Entry, shown
@@ -38,6 +41,7 @@ class PlanSession:
 
     Attributes:
         has_rules: Whether any plugin has hard rules.
+        has_choices: Whether any plugin knows choices of free fields.
         by_request: Whether signals or rules depend on the request, and are asked anew for each.
     """
 
@@ -49,6 +53,10 @@ class PlanSession:
         #: The declared signals by name.
         self.declared = desk.signals
         self._signals = contexts.pairs(desk.tables["gtc_producer_signals"])
+        self._choices = contexts.pairs(desk.tables["gtc_choices"])
+        self.has_choices = bool(self._choices)
+        self._tools = tools
+        self._order = {plugin: place for place, plugin in enumerate(desk.settings)}
         self._rules = contexts.pairs(desk.tables["gtc_planning_rules"])
         self.has_rules = bool(self._rules)
         self.by_request = any("request" in entry.wants for entry, _ in (*self._signals, *self._rules))
@@ -85,32 +93,26 @@ class PlanSession:
         return tuple(said)
 
     def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
-        """The member that the word of *request* means, by the first plugin that knows."""
-        place = f"field {request.field!r} of {request.tool.name!r}"
-        for entry, context in self._enums:
-            match = entry.ask(place, request, context)
-            if match is None:
-                continue
-            if not isinstance(match, EnumMatch):
-                raise entry.wrong(f"expected EnumMatch or None, got {shown(match)}", place)
-            if not any(same_value(match.value, choice) for choice in request.choices):
-                raise entry.wrong(f"{match.value!r} is not among the choices", place)
-            return Opinion(entry.plugin, match)
-        return None
+        """The member that the word of *request* means, by the surest plugin that knows enums."""
+        return surest(members(self._enums, request), self._order)
 
     def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
-        """Where the values for the field of *request* are listed, by the first plugin that knows."""
-        place = f"field {request.field!r} of {request.tool.name!r}"
-        for entry, context in self._options:
-            source = entry.ask(place, request, context)
-            if source is None:
-                continue
-            if not isinstance(source, OptionsSource):
-                raise entry.wrong(f"expected OptionsSource or None, got {shown(source)}", place)
-            if all(source.producer != candidate.tool.name for candidate in request.candidates):
-                raise entry.wrong(f"producer {source.producer!r} is not among the candidates", place)
-            return Opinion(entry.plugin, source)
-        return None
+        """Where the values for the field of *request* are listed, by the surest plugin that knows operations."""
+        return surest(sources(self._options, request), self._order)
+
+    def resolve(self, request: ChoiceRequest) -> Opinion[ChoiceValue] | None:
+        """The value that the word of *request* means, by the surest plugin."""
+        found = list(meant(choices(self._choices, request, self._tools), request.word))
+        if request.choices:
+            found += map(as_value, members(self._enums, enum_request(request)))
+        return surest(found, self._order)
+
+    def choices(self, request: ChoiceRequest) -> Opinion[ChoiceList | OptionsSource] | None:
+        """What may be chosen for the field of *request*, which has no word, by the surest plugin."""
+        found: list[Opinion[Any]] = list(choices(self._choices, request, self._tools))
+        if request.candidates:
+            found += sources(self._options, options_request(request))
+        return surest(found, self._order)
 
 
 class _About:

@@ -35,7 +35,7 @@ from .contracts import (
 )
 from .executing import ExecutorContract
 from .others import PluginInfoContract, RunEventContract, VocabularyContract
-from .planning import PlanningRulesContract
+from .planning import ChoicesContract, PlanningRulesContract
 from .samples import ODD_NAMES, Batch, Question, Search, make_field, make_operation, make_tool
 from .wrapping import WrapperContract
 
@@ -43,6 +43,7 @@ __all__ = [
     "ODD_NAMES",
     "Batch",
     "CaseFile",
+    "ChoicesContract",
     "ClassifierContract",
     "EnumContract",
     "ExecutorContract",

@@ -23,7 +23,7 @@ from .contracts import (
 )
 from .executing import ExecutorContract
 from .others import PluginInfoContract, RunEventContract, VocabularyContract
-from .planning import PlanningRulesContract
+from .planning import ChoicesContract, PlanningRulesContract
 from .wrapping import WrapperContract
 
 #: Hook → contract of the plugins that implement it; `gtc_execute` has two, one for each kind of function.
@@ -36,6 +36,7 @@ CONTRACTS: Final[Mapping[str, type[PluginContract]]] = {
     "gtc_selector_evidence": SelectorEvidenceContract,
     "gtc_analyze_text": TextContract,
     "gtc_find_tools": FinderContract,
+    "gtc_choices": ChoicesContract,
     "gtc_resolve_enum": EnumContract,
     "gtc_find_options": OptionsContract,
     "gtc_execute": ExecutorContract,

@@ -140,6 +140,8 @@ def _asked(slots: list[dict[str, Any]]) -> RenderableType:
         options = slot.get("options")
         if options and not choices:
             choices = f"listed by {options['producer']} at {options['options_path']}"
+        if "choices" in slot:
+            choices = f"{value_text(choices, 60)} ({slot['choices']['plugin']})"
         code = slot.get("cause", slot["reason"])
         why = "; ".join(map(_by, slot.get("asked_by", ()))) or REASONS.get(code, code)
         row(

@@ -11,6 +11,7 @@ import attrs
 from ...model.contract import Input, Output, ToolContract
 from ..problem.given import is_sought
 from ..problem.inputs import identifies
+from ..problem.meaning import Author
 from .ledger import Parts
 
 #: How a source supplies its value, in the documented order of priority.
@@ -59,6 +60,8 @@ class Source:
     value: Any = None
     #: given, context: the caller's key.
     key: str = ""
+    #: given: who says what the word that was given means, where it is one.
+    meant: tuple[Author, ...] = ()
     #: inherited: the (tag, name) of the consumer's input whose value is passed on.
     inherited: tuple[str, str] = ("", "")
     #: produced: the output, the call that gives it, and how an element is chosen.

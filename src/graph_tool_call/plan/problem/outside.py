@@ -11,10 +11,10 @@ from ...model.match import Match
 
 if TYPE_CHECKING:
     from ...hooks import (
+        ChoiceList,
+        ChoiceRequest,
+        ChoiceValue,
         Consumer,
-        EnumMatch,
-        EnumRequest,
-        OptionsRequest,
         OptionsSource,
         PlanningRule,
         PlanRequest,
@@ -93,14 +93,19 @@ class Advice(Protocol):
         """What a full score of *signal* counts, in units of one read call."""
         ...
 
-    def resolve_enum(self, request: EnumRequest) -> Opinion[EnumMatch] | None:
-        """The member of an enum that a word means."""
+    @property
+    def has_choices(self) -> bool:
+        """Whether any plugin knows choices of free fields."""
+        ...
+
+    def resolve(self, request: ChoiceRequest) -> Opinion[ChoiceValue] | None:
+        """The value that a word means."""
         ...
 
     def forms(self, text: str) -> frozenset[str]:
         """The words of a text in the forms by which words are compared."""
         ...
 
-    def find_options(self, request: OptionsRequest) -> Opinion[OptionsSource] | None:
-        """Where the values of a choice are listed."""
+    def choices(self, request: ChoiceRequest) -> Opinion[ChoiceList | OptionsSource] | None:
+        """What may be chosen, or where it is listed."""
         ...

@@ -14,6 +14,7 @@ from ..words.wording import words_in
 from .evidence import Argument
 from .given import Given
 from .goal import GoalWords
+from .meaning import Meant
 from .mutation import Mutation
 from .outside import Producers
 from .rulebook import RuleBook
@@ -36,8 +37,8 @@ class Problem:
     signals: Callable[[ToolContract, Input, Match], Sequence[Argument]]
     #: What plugins forbid, and what they say is asked of a person.
     rules: RuleBook
-    #: (input, word) → a member of its enum, or ABSENT.
-    resolve_enum: Callable[[ToolContract, Input, object], object]
+    #: What a given value means for an input; None for a word that means none of its choices.
+    meaning: Callable[[ToolContract, Input, Any], Meant | None]
     #: Whether calls that change something may supply values.
     mutation: Mutation
     #: Place of an input of the target → what a reading of the request has for it: a `GivenValue` or a `Source`.

@@ -264,15 +264,22 @@ class Search:
         if needed.source is not None:
             return cast("Source", needed.source)
         if needed.given is not None:
-            value = problem.resolve_enum(contract, need, needed.given.value)
-            if value is not ABSENT:
+            meant = problem.meaning(contract, need, needed.given.value)
+            if meant is not None:
                 # The target takes what it takes; to a producer a switch or a page says nothing of what is meant.
                 speaks = contract.name == problem.target or selects(need)
                 used = frozenset({needed.given.key} if speaks else ())
                 parts = () if self.layout(contract).always(need) else self._give.parts(need)
                 cost = total(parts)
                 return Source(
-                    input=need, how=GIVEN, value=value, key=needed.given.key, used=used, cost=cost, parts=parts
+                    input=need,
+                    how=GIVEN,
+                    value=meant.value,
+                    key=needed.given.key,
+                    meant=meant.authors,
+                    used=used,
+                    cost=cost,
+                    parts=parts,
                 )
         if needed.empty:
             return Source(input=need, how=FIXED, value={})

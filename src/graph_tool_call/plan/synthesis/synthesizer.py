@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ...model import ABSENT, Plan
+from ...model import Plan
 from ...model.collector import collector_paused
-from ...model.contract import Input, ToolContract
+from ...model.contract import ToolContract
 from ...model.names import names_of
 from ...request.read import RequestReader
 from ...request.values import Request
@@ -25,6 +25,7 @@ from ..problem.evidence import SignalBook
 from ..problem.failures import DynamicOptionRequiredError, EmptyFilterError, UnreadValueError
 from ..problem.given import Given
 from ..problem.goal import GoalWords, Surfaces
+from ..problem.meaning import Words
 from ..problem.mutation import MUTATIONS
 from ..problem.needs import Layouts
 from ..problem.outside import Advice, Index, Producers
@@ -114,6 +115,7 @@ class PathSynthesizer:
         #: What searches share is read and filled by one at a time: half of it would be another answer.
         self._lock = threading.RLock()
         self._layouts = Layouts()
+        self._words = Words(self._advice)
         self._lexicon = Lexicon.of(parts.vocabulary)
         self._surfaces = Surfaces(self._index.contracts, self._lexicon)
         self._places = ReadPlaces(self._index.contracts)
@@ -318,7 +320,7 @@ class PathSynthesizer:
             has_goal=bool(goal_words),
             signals=self._book.said,
             rules=self._rules,
-            resolve_enum=self._enum_value,
+            meaning=self._words,
             enum_field_names=self.enum_field_names,
             exclude=names_of(exclude) - {contract.name},
             user_input=self.user_input,
@@ -371,26 +373,6 @@ class PathSynthesizer:
         """The same search where nothing is asked that has producers."""
         problem = attrs.evolve(search.problem, user_input="fallback")
         return Search(problem, self._fallback, search.variant)
-
-    def _enum_value(self, contract: ToolContract, need: Input, value: Any) -> Any:
-        choices = need.row.get("enum")
-        if not isinstance(choices, Sequence) or isinstance(choices, str) or value in choices:
-            return value
-        if isinstance(value, (list, tuple)):
-            members = [self._enum_value(contract, need, item) for item in value]
-            return ABSENT if any(m is ABSENT for m in members) else members
-        from ...hooks import EnumRequest
-
-        request = EnumRequest(
-            tool=contract.facts,
-            field=need.name,
-            semantic_tag=need.tag,
-            choices=tuple(choices),
-            labels=tuple(str(label) for label in need.row.get("enum_labels") or ()),
-            word=str(value),
-        )
-        answer = self._advice().resolve_enum(request)
-        return ABSENT if answer is None else answer.value.value
 
 
 __all__ = ["PathSynthesizer"]

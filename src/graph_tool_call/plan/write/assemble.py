@@ -188,7 +188,7 @@ class Assembler:
             entry = slot(step_id, call.tool, source.input, reason, name, required=required or source.how == PRODUCED)
             entry = as_list(entry) if fan is not None and fan.source is source else entry
             options = self._options_of(call, source)
-            draft.slots.append(entry if options is None else entry | {"options": options})
+            draft.slots.append(entry | options)
             if source.reason == "user_input_fallback":
                 draft.asked.append((call.contract, source.input))
         for source in call.sources if fan is None else fan.told(call):
@@ -308,20 +308,17 @@ class Assembler:
         guesses = {UNGUIDED, NARROWED} | (set() if each else {ALL})
         return source.pick in guesses or _is_search(source) or (source.input is self._own and _is_mention(source))
 
-    def _options_of(self, call: Call, source: Source) -> dict[str, Any] | None:
-        """Where the values of what is asked are listed."""
+    def _options_of(self, call: Call, source: Source) -> dict[str, Any]:
+        """What may be chosen for what is asked, or where it is listed (`options`)."""
         if source.call is not None and source.output is not None:
             match = Match(source.call.tool, source.output, source.match)
-            return self._options.listed_by(call.contract, source.input, match)
-        if "enum" in source.input.row or source.input.type == "boolean":
-            return None
+            return {"options": self._options.listed_by(call.contract, source.input, match)}
         return self._options.for_slot(call.contract, source.input, self._writing.exclude)
 
     def _option_required(self, call: Call, source: Source, name: str, producer_step: str) -> DynamicOptionRequiredError:
         assert source.call is not None
         step = next(s for s in self._draft.steps if s.id == producer_step)
-        options = self._options_of(call, source)
-        assert options is not None
+        options = self._options_of(call, source)["options"]
         before = [as_text(s.to_dict(), {}) for s in _used(self._draft.steps, producer_step)[:-1]]
         if is_word_for(name, call.contract.facts, source.input):
             # What is chosen is a key, and given back as one.

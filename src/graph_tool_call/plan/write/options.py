@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import attrs
+
+from ...hooks import ChoiceList, OptionsSource
 from ...model import Opinion
 from ...model.contract import Input, ToolContract
 from ...model.match import Match
 from ...model.tool import row_path
+from ..problem.meaning import choice_request
 from ..problem.needs import Layouts
 from ..problem.outside import Advice, Producers
-
-if TYPE_CHECKING:
-    from ...hooks import OptionsSource
 
 
 class OptionLists:
@@ -36,49 +37,76 @@ class OptionLists:
             "label_field_hints": list(_beside(self._producers.contracts[match.producer], path)),
         }
         said = self._ask(consumer, need, [match])
-        if said is None:
+        source = None if said is None else said.value
+        if said is None or not isinstance(source, OptionsSource) or source.producer != match.producer:
             return found
-        return found | {"label_field_hints": list(said.value.label_paths), "plugin": said.plugin}
+        return found | {"label_field_hints": list(source.label_paths), "plugin": said.plugin}
 
-    def for_slot(self, consumer: ToolContract, need: Input, exclude: frozenset[str]) -> dict[str, Any] | None:
-        """The list that a form can fetch for *need*: a reading call that needs nothing, if there is one."""
-        matches = [m for m in self._producers.plannable(consumer, need) if self._is_fetchable(m, consumer, exclude)]
-        if not matches:
-            return None
+    def for_slot(self, consumer: ToolContract, need: Input, exclude: frozenset[str]) -> dict[str, Any]:
+        """What a form can offer for *need*: `enum` with `enum_labels`, or `options`, a list that it can fetch.
+
+        The list is a reading call that needs nothing. Empty where nobody knows what may be chosen.
+        """
+        is_enum = "enum" in need.row or need.type == "boolean"
+        plannable = () if is_enum else self._producers.plannable(consumer, need)
+        matches = [m for m in plannable if self._is_fetchable(m.producer, consumer, exclude) and "[*]" in m.output.path]
+        if not matches and (need.type == "boolean" or not self._advice().has_choices):
+            return {}
         said = self._ask(consumer, need, matches)
-        producer = matches[0].producer if said is None else said.value.producer
-        return self.listed_by(consumer, need, next(m for m in matches if m.producer == producer))
+        if said is not None and isinstance(said.value, ChoiceList):
+            return _listed(said.plugin, said.value)
+        if said is None:
+            return {"options": self.listed_by(consumer, need, matches[0])} if matches else {}
+        return self._source(said, matches, consumer, need, exclude)
 
-    def _is_fetchable(self, match: Match, consumer: ToolContract, exclude: frozenset[str]) -> bool:
-        producer = self._producers.contracts[match.producer]
-        if match.producer in exclude or producer is consumer or producer.facts.changes_state:
+    def _source(
+        self,
+        said: Opinion[Any],
+        matches: Sequence[Match],
+        consumer: ToolContract,
+        need: Input,
+        exclude: frozenset[str],
+    ) -> dict[str, Any]:
+        """The list that a plugin names, whether the index knows its operation as a producer or not."""
+        source = said.value
+        known = next((m for m in matches if m.producer == source.producer), None)
+        if known is not None:
+            return {"options": self.listed_by(consumer, need, known)}
+        if not self._is_fetchable(source.producer, consumer, exclude):
+            return {}
+        places = {
+            "options_path": f"{source.options_path}[*].{source.value_path}".rstrip("."),
+            "list_path": source.options_path,
+        }
+        labels = {"value_path": source.value_path, "label_field_hints": list(source.label_paths)}
+        return {"options": {"producer": source.producer, **places, **labels, "plugin": said.plugin}}
+
+    def _is_fetchable(self, tool: str, consumer: ToolContract, exclude: frozenset[str]) -> bool:
+        producer = self._producers.contracts[tool]
+        if tool in exclude or producer is consumer or producer.facts.changes_state:
             return False
         layout = self._layouts.of(producer)
-        return "[*]" in match.output.path and not any(layout.always(row) for row in layout.rows)
+        return not any(layout.always(row) for row in layout.rows)
 
-    def _ask(self, consumer: ToolContract, need: Input, matches: Sequence[Match]) -> Opinion[OptionsSource] | None:
-        from ...hooks import OptionsRequest, ProducerCandidate
+    def _ask(
+        self, consumer: ToolContract, need: Input, matches: Sequence[Match]
+    ) -> Opinion[ChoiceList | OptionsSource] | None:
+        from ...hooks.questions import candidate_of
 
         contracts = self._producers.contracts
-        candidates = tuple(
-            ProducerCandidate(
-                ref=ref,
-                need=0,
-                tool=contracts[match.producer].facts,
-                name=match.output.name,
-                path=match.output.path,
-                type=match.output.type,
-                semantic_tag=match.output.tag,
-                match=match.how,
-                many=match.output.many,
-            )
-            for ref, match in enumerate(matches)
-        )
+        facts = ((ref, match, contracts[match.producer].facts) for ref, match in enumerate(matches))
+        candidates = tuple(candidate_of(match, tool, ref=ref, need=0) for ref, match, tool in facts)
         siblings = {ref: _beside(contracts[m.producer], m.output.path) for ref, m in enumerate(matches)}
-        request = OptionsRequest(
-            tool=consumer.facts, field=need.name, semantic_tag=need.tag, candidates=candidates, siblings=siblings
-        )
-        return self._advice().find_options(request)
+        asked = attrs.evolve(choice_request(consumer, need), candidates=candidates, siblings=siblings)
+        return self._advice().choices(asked)
+
+
+def _listed(plugin: str, found: ChoiceList) -> dict[str, Any]:
+    """Values with labels as a form takes them, and whose they are."""
+    labels = [one.label for one in found.options]
+    said = {"plugin": plugin, "confidence": found.confidence, "reason": found.reason}
+    shown = {"enum_labels": labels} if any(labels) else {}
+    return {"enum": [one.value for one in found.options], **shown, "choices": said}
 
 
 def _beside(producer: ToolContract, path: str) -> tuple[str, ...]:

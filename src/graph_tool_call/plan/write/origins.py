@@ -3,6 +3,7 @@
 An origin is {"how": …} with what belongs to it, and never has a value:
 
     given (key), goal (term), context (key), default, asked (slot),
+    and of a given word that means another value: meant [{word, plugin, confidence, reason}],
     fixed (empty: true for an object that is required and has nothing required in it),
     call, first, all (step, tool, path), looked_up (these and by: [{field, key}]),
     item (of: the origin of the list)
@@ -13,10 +14,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
+import attrs
+
 from ...model import ABSENT
 from ..binding.expression import parse
 from ..derivation.derivation import ALL, CONTEXT, FILTER, FIXED, GIVEN, NARROWED, UNGUIDED, Source
 from ..problem.given import Bound
+from ..running.redact import REDACTED, Redactor
 
 #: What an argument's value is, without the value.
 Origin = Mapping[str, Any]
@@ -33,7 +37,10 @@ def origin_of(source: Source, spoken: Collection[str]) -> Origin:
         assert reference is not None
         return {"how": "call", "step": reference.root}
     if source.how == GIVEN:
-        return {"how": "goal", "term": source.key} if source.key in spoken else {"how": "given", "key": source.key}
+        said = {"meant": _authors(source)} if source.meant else {}
+        return (
+            {"how": "goal", "term": source.key} if source.key in spoken else {"how": "given", "key": source.key}
+        ) | said
     if source.how == CONTEXT:
         return {"how": "context", "key": source.key}
     assert source.how == FIXED
@@ -41,6 +48,14 @@ def origin_of(source: Source, spoken: Collection[str]) -> Origin:
         return {"how": "fixed"}
     is_default = source.value == source.input.default
     return {"how": "default"} if is_default else {"how": "fixed", "empty": True}
+
+
+def _authors(source: Source) -> list[dict[str, Any]]:
+    """Who says what each given word means: `word, plugin, confidence, reason`."""
+    secret = Redactor().is_secret
+    hidden = secret(source.key) or secret(source.input.name)
+    rows = [attrs.asdict(author) for author in source.meant]
+    return [row | {"word": REDACTED} for row in rows] if hidden else rows
 
 
 def origin_of_call(source: Source, step: str) -> Origin:
