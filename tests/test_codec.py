@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from graph_tool_call.codec import decode, encode, make_converter
 from graph_tool_call.errors import DecodeError
-from graph_tool_call.hooks import Evidence, FieldVerdict, Need, ProducerCandidate, Term, Text, ToolResult
+from graph_tool_call.hooks import ROLES, Evidence, FieldVerdict, Need, ProducerCandidate, Term, Text, ToolResult
 from graph_tool_call.model import ABSENT, Absent, Diagnostic, Link, SecurityScheme, ToolFacts
 
 
@@ -235,6 +235,7 @@ def test_what_json_cannot_hold_is_refused() -> None:
 
 
 WORDS = st.text(max_size=8)
+SENTENCES = WORDS.filter(str.strip)
 UNIT = st.floats(0, 1)
 VALUES: dict[type[Any], dict[str, st.SearchStrategy[Any]]] = {
     Diagnostic: {"code": WORDS, "message": WORDS, "pointer": WORDS},
@@ -243,14 +244,14 @@ VALUES: dict[type[Any], dict[str, st.SearchStrategy[Any]]] = {
         "signal": WORDS,
         "score": UNIT,
         "matched": st.tuples(WORDS, WORDS),
-        "reason": WORDS,
+        "reason": SENTENCES,
     },
     FieldVerdict: {
         "field": st.integers(),
         "kind": st.sampled_from(("data", "auth", None)),
-        "role": st.none() | WORDS,
+        "role": st.none() | st.sampled_from(tuple(ROLES)),
         "confidence": UNIT,
-        "reason": WORDS,
+        "reason": SENTENCES,
     },
     Link: {"name": WORDS, "parameters": st.dictionaries(WORDS, WORDS), "request_body": st.just(ABSENT) | WORDS},
     Need: {"ref": st.integers(), "name": WORDS, "path": WORDS, "location": WORDS, "required": st.booleans()},

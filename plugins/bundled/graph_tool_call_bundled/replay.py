@@ -33,6 +33,9 @@ class ReplayOptions:
 
     #: Records as above.
     responses: Sequence[Record] = ()
+    #: Where calls would go, and what would go with them: the command line of another executor does here as well.
+    base_url: str = ""
+    headers: Mapping[str, str] = attrs.Factory(dict)
 
 
 @hookimpl
