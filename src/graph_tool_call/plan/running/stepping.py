@@ -354,8 +354,7 @@ class Stepper:
             return args, ()
         checked = check_args(tool, args, coerce=mode == "coerce")
         if checked.problems:
-            failure = failure_of(ArgumentError(step.tool, checked.problems), "validation")
-            raise StepFailedSignal(failure)
+            raise StepFailedSignal(failure_of(ArgumentError(step.tool, checked.problems), "validation"))
         return checked.args, checked.changes
 
     def _wait(self, failure: Failure, attempt: int, *, repeatable: bool) -> float | None:
