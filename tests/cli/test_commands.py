@@ -301,7 +301,7 @@ def test_executors_and_their_plugins(cli):
     rows = {row["name"]: row for one in answer["plugins"] for row in one["executors"]}
 
     assert {"callable", "replay"} <= set(answer["executors"]) == set(rows)
-    assert ["responses"] == [option["name"] for option in rows["replay"]["options"]]
+    assert ["responses", "base_url", "headers"] == [option["name"] for option in rows["replay"]["options"]]
     assert {"idempotent": False, "dry_run": False, "concurrency": None}.items() <= rows["replay"].items()
     assert rows["replay"]["description"].startswith("Answers with records")
 

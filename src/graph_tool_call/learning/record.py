@@ -31,7 +31,7 @@ REASONS: Final = frozenset(
 STATUSES: Final = frozenset({"completed", "failed", "input_required", "choice_required", "cancelled"})
 ERROR_KINDS: Final = frozenset(
     """
-    http timeout connection argument auth refused tool binding cancelled input answer choice uncertain
+    http timeout connection argument auth refused tool binding cancelled input answer choice approval uncertain
     validation journal output_binding
     """.split()
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+import attrs
+
 from ..hooks import (
     ChoiceList,
     ChoiceRequest,
@@ -22,6 +24,7 @@ from .rules import same_value
 from .table import Entry, shown
 
 T = TypeVar("T")
+R = TypeVar("R", EnumRequest, OptionsRequest)
 Asked = Sequence[tuple[Entry, PlanContext]]
 
 
@@ -96,14 +99,17 @@ def meant(
 
 def enum_request(request: ChoiceRequest) -> EnumRequest:
     """*request* for the hook that knows enums alone."""
-    names = ("tool", "field", "path", "location", "description", "semantic_tag", "choices", "labels", "word")
-    return EnumRequest(**{name: getattr(request, name) for name in names})
+    return _narrowed(request, EnumRequest)
 
 
 def options_request(request: ChoiceRequest) -> OptionsRequest:
     """*request* for the hook that knows operations alone."""
-    names = ("tool", "field", "semantic_tag", "candidates", "siblings")
-    return OptionsRequest(**{name: getattr(request, name) for name in names})
+    return _narrowed(request, OptionsRequest)
+
+
+def _narrowed(request: ChoiceRequest, form: type[R]) -> R:
+    """*request* in a *form* that has a part of its fields."""
+    return form(**{field.name: getattr(request, field.name) for field in attrs.fields(form)})
 
 
 def as_value(said: Opinion[EnumMatch]) -> Opinion[ChoiceValue]:
