@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -52,15 +53,16 @@ class Table:
     """Facilities and visit kinds from SQLite."""
 
     def __init__(self) -> None:
-        self.rows = sqlite3.connect(":memory:", check_same_thread=False)
-        self.rows.execute("CREATE TABLE facility (code, name)")
-        self.rows.executemany("INSERT INTO facility VALUES (?, ?)", [("F-11", "North wing"), ("F-12", "South wing")])
+        self._rows = [("F-11", "North wing"), ("F-12", "South wing")]
 
     @hookimpl
     def gtc_choices(self, request: ChoiceRequest) -> ChoiceList | None:
         if request.field != "facility":
             return None
-        rows = self.rows.execute("SELECT code, name FROM facility ORDER BY code").fetchall()
+        with closing(sqlite3.connect(":memory:")) as table:
+            table.execute("CREATE TABLE facility (code, name)")
+            table.executemany("INSERT INTO facility VALUES (?, ?)", self._rows)
+            rows = table.execute("SELECT code, name FROM facility ORDER BY code").fetchall()
         options = tuple(Option(value=code, label=name) for code, name in rows)
         return ChoiceList(options=options, confidence=0.9, reason="the table of facilities")
 
