@@ -16,7 +16,7 @@ from .hooks.candidates import candidate_parts
 from .model import Opinion
 from .model.collector import collector_paused
 from .pluginset import PluginHost, PluginSet
-from .pluginset.artifact import carried_settings, differences
+from .pluginset.artifact import carried_settings, differences, executing
 from .pluginset.signals import SETTING
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Engine:
     def graph(self, artifact: Mapping[str, Any]) -> ToolGraph:
         """The graph of an artifact, with this engine's plugins."""
         graph = ToolGraph.from_artifact(artifact, plugins=self.plugins, settings=self.settings)
-        _ENGINES.setdefault(graph, []).append((self.plugins, self))
+        _ENGINES.setdefault(graph, []).append((self.plugins, self.settings, self))
         return graph
 
     def _carried(self) -> dict[str, Any]:
@@ -302,8 +302,10 @@ class Engine:
         return PlanRunner.from_plugins(graph, executor=executor, engine=self, **options)
 
 
-#: Engines over a graph, each with the set that was asked for.
-_ENGINES: Final[WeakKeyDictionary[ToolGraph, list[tuple[PluginSet | None, Engine]]]] = WeakKeyDictionary()
+#: Engines over a graph, each with the set and the settings that were asked for.
+_ENGINES: Final[WeakKeyDictionary[ToolGraph, list[tuple[PluginSet | None, Mapping[str, Any], Engine]]]] = (
+    WeakKeyDictionary()
+)
 _CATALOGUES: Final[WeakKeyDictionary[ToolGraph, Catalogue]] = WeakKeyDictionary()
 
 
@@ -319,11 +321,14 @@ def engine_for(
     chosen = graph.plugins if plugins is None else plugins
     wanted = _settings_for(chosen, graph.settings) if settings is None else settings
     made = _ENGINES.setdefault(graph, [])
-    for asked, engine in made:
-        if asked is chosen and engine.settings == wanted:
+    for asked, told, engine in made:
+        if asked is chosen and told == wanted:
             return engine
     engine = Engine(chosen, wanted)
-    made.append((chosen, engine))
+    if settings is None and graph.brought and (calling := executing(engine.host) & wanted.keys()):
+        # A file says how documents are read and judged, and never where calls go.
+        engine = Engine(chosen, {name: value for name, value in wanted.items() if name not in calling})
+    made.append((chosen, wanted, engine))
     return engine
 
 

@@ -221,3 +221,14 @@ def test_unknown_plugins_are_not_left_out() -> None:
 def test_sets_are_shown_in_one_line() -> None:
     """Ids, and who is left out."""
     assert "<PluginSet of 1: caller, without against>" == repr(SET.without("against"))
+
+
+def test_artifact_sets_no_executor() -> None:
+    """Whatever a file says: where calls go is for the user to say, also after a copy."""
+    artifact = build_openapi_collection_artifact(DOCUMENT, plugins=SET, settings=settings("a"))
+    artifact["library"]["settings"]["caller"] = {"against": "somewhere else"}
+    artifact |= orders()
+    at = ToolGraph.from_artifact(artifact, plugins=SET)
+
+    for graph_ in (at, pickle.loads(pickle.dumps(at))):  # noqa: S301
+        assert ("b", {"id": "nobody"}) == (first(graph_), called(PlanRunner.from_plugins(graph_, "own"), graph_))

@@ -46,6 +46,8 @@ class ToolGraph:
         self.tools.graph = self
         self.plugins = plugins
         self.settings = _settings(artifact) if settings is None else settings
+        #: Whether the artifact brought the settings: it is a file of anybody's, and sets no executor.
+        self.brought = settings is None
         #: Folder of the artifact's file, for what plugins keep beside it; "" when it was not read from one.
         self.folder = ""
 
@@ -145,7 +147,7 @@ class ToolGraph:
         return {
             "artifact": self.artifact,
             "plugins": self.plugins,
-            "settings": self.settings,
+            "settings": None if self.brought else self.settings,
             "folder": self.folder,
         }
 

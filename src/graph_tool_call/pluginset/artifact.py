@@ -15,6 +15,11 @@ BUILDING: Final = frozenset({"gtc_vocabulary", "gtc_classify_fields", "gtc_analy
 RUNNING: Final = frozenset({"gtc_execute", "gtc_aexecute", "gtc_open_run", "gtc_close_run", "gtc_run_event"})
 
 
+def executing(host: PluginHost) -> frozenset[str]:
+    """Ids of the plugins of *host* that make or watch calls."""
+    return frozenset(row.id for row in host.report if RUNNING & set(row.hooks))
+
+
 def carried_settings(host: PluginHost, settings: Mapping[str, Any], is_secret: Callable[[str], bool]) -> dict[str, Any]:
     """Of *settings*, as they were given, those that an artifact brings along, JSON-shaped.
 
