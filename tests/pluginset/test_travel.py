@@ -47,6 +47,7 @@ DOCUMENT = {
 class Settings:
     against: str = "nobody"
     token: str = ""
+    doors: tuple[dict[str, str], ...] = ()
 
 
 class Against:
@@ -150,12 +151,12 @@ def test_sets_without_a_plugin_have_none_of_it() -> None:
 
 def test_artifact_brings_the_settings_it_was_built_with(tmp_path: Path) -> None:
     """Those of plugins that read and judge; an executor's are the user's to give, and no secret is written."""
-    given = {"against": {"against": "a", "token": "s3cret"}, "caller": {"against": "a"}}
+    given = {"against": {"against": "a", "token": "s3cret", "doors": [{"token": "t"}]}, "caller": {"against": "a"}}
     artifact = build_openapi_collection_artifact(DOCUMENT, plugins=SET, settings=given)
 
-    assert {"against": {"against": "a"}} == artifact["library"]["settings"]
+    assert {"against": {"against": "a", "doors": [{}]}} == artifact["library"]["settings"]
     ToolGraph.from_artifact(artifact).save(tmp_path / "a.json")
-    assert {"against": {"against": "a"}} == ToolGraph.load(tmp_path / "a.json").settings
+    assert artifact["library"]["settings"] == ToolGraph.load(tmp_path / "a.json").settings
     assert {} == ToolGraph.load(tmp_path / "a.json", settings={}).settings
 
 

@@ -38,6 +38,8 @@ def carried_settings(host: PluginHost, settings: Mapping[str, Any], is_secret: C
 def _without(is_secret: Callable[[str], bool], value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _without(is_secret, part) for key, part in value.items() if not is_secret(str(key))}
+    if isinstance(value, (list, tuple)):
+        return [_without(is_secret, part) for part in value]
     return value
 
 
