@@ -52,7 +52,8 @@ def undocumented(tool: dict[str, Any], args: dict[str, Any]) -> Iterator[str]:
 def world_faults(world: dict[str, Any], tools: dict[str, Any]) -> Iterator[str]:
     """What a world says of its lists and rows that the document does not."""
     for resource in world["resources"]:
-        shown = {key for row in resource["rows"] for key in row if not key.startswith("_")}
+        keys = {key for row in resource["rows"] for key in row}
+        shown = {key for key in keys if not key.startswith("_")}
         for rule in [*resource.get("list", []), *resource.get("get", [])]:
             tool = tools.get(rule["op"])
             if tool is None:
@@ -65,8 +66,9 @@ def world_faults(world: dict[str, Any], tools: dict[str, Any]) -> Iterator[str]:
             if rule["op"] in world.get("loose", ()):
                 continue
             paths = " ".join(row.get("path", "") for row in contract.get("produces", []))
-            missing = sorted(key for key in shown if not re.search(rf"(?<![\w$]){re.escape(key)}(?!\w)", paths))
-            yield from (f"{rule['op']}: answers no {key}" for key in missing)
+            documented = {key for key in keys if re.search(rf"(?<![\w$]){re.escape(key)}(?!\w)", paths)}
+            yield from (f"{rule['op']}: answers no {key}" for key in sorted(shown - documented))
+            yield from (f"{rule['op']}: {key} is never shown but in answers" for key in sorted(documented - shown))
 
 
 def task_faults(task: dict[str, Any], data: dict[str, Any], run: ModuleType, graph: Any) -> Iterator[str]:
