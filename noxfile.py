@@ -15,6 +15,8 @@ SUPPORTED = ["3.10", "3.11", "3.12", "3.13"]
 #: Where one interpreter is enough, the one that runs nox; it also runs the slow tests.
 MAIN = f"{sys.version_info[0]}.{sys.version_info[1]}"
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
+#: The kit that tests of plugins use; the package registry is not asked for it.
+KIT = ROOT / "plugins" / "graph-tool-call-testing"
 #: The version of @redocly/cli that exported workflows are checked with.
 REDOCLY = "2.77.0"
 #: Everything that CI does, in the order of how soon it tells. `tests` stands for each interpreter.
@@ -29,10 +31,16 @@ nox.options.error_on_missing_interpreters = True
 
 
 def install(session: nox.Session, *plugins: Path, groups: tuple[str, ...] = (), extra: tuple[str, ...] = ()) -> None:
-    """Install the core with what its tests need, and *plugins*, editable."""
-    editables = [argument for path in plugins for argument in ("-e", str(path))]
+    """Install the core with what its tests need, the kit, and *plugins* with what theirs need, editable."""
+    editables = [argument for path in dict.fromkeys((KIT, *plugins)) for argument in ("-e", with_tests(path))]
     wanted = nox.project.dependency_groups(PYPROJECT, *groups) if groups else ()
     session.install("-e", f"{ROOT}[test]", *editables, *wanted, *extra)
+
+
+def with_tests(plugin: Path) -> str:
+    """The folder of *plugin* as a requirement, with its extra `test` where it has one."""
+    extras = nox.project.load_toml(plugin / "pyproject.toml")["project"].get("optional-dependencies", {})
+    return f"{plugin}[test]" if "test" in extras else str(plugin)
 
 
 def pytest(session: nox.Session, *arguments: str) -> None:
@@ -51,7 +59,7 @@ def tests(session: nox.Session) -> None:
 @nox.session(python=MAIN)
 def bare(session: nox.Session) -> None:
     """The core with no plugin at all, not even the bundled ones: nothing may depend on one."""
-    session.install(f"{ROOT}[test]")
+    session.install(f"{ROOT}[test]", str(KIT))
     remove_bundled(session)
     # The folder of their own tests imports the bundled plugins.
     pytest(session, "tests", "--ignore=tests/bundled", "-m", "not bundled and not slow and not repository")
@@ -114,7 +122,7 @@ def types(session: nox.Session) -> None:
 @nox.session(python=MAIN)
 def imports(session: nox.Session) -> None:
     """Directions of imports."""
-    session.install("-e", str(ROOT), *nox.project.dependency_groups(PYPROJECT, "imports"))
+    session.install("-e", str(ROOT), "-e", str(KIT), *nox.project.dependency_groups(PYPROJECT, "imports"))
     session.run("lint-imports", *session.posargs)
 
 

@@ -21,6 +21,8 @@ from .model.absent import ABSENT, Absent
 if TYPE_CHECKING:
     from cattrs import Converter
 
+__all__ = ["decode", "encode"]
+
 T = TypeVar("T")
 Structure = Callable[[Any, Any], Any]
 

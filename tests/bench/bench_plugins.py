@@ -8,7 +8,7 @@ import pytest
 
 from graph_tool_call.hooks import Collection, Field, FieldVerdict, hookimpl
 from graph_tool_call.pluginset import PluginHost, PluginSet
-from graph_tool_call.testing.samples import wide_batch
+from graph_tool_call_testing.samples import wide_batch
 
 #: Endings that a rule looks for, and how sure it is; each is a plugin.
 RULES = {"id": 0.9, "no": 0.7, "code": 0.6, "key": 0.8, "name": 0.5}

@@ -115,23 +115,45 @@ def test_wrappers_and_executors_have_their_contracts(checked):
     assert (0, ["gtc_read_request"]) == (result.code, result.json["unchecked"])
 
 
-@pytest.mark.parametrize("statement", ["import graph_tool_call.testing", "from graph_tool_call.testing import cases"])
-def test_the_kit_without_pytest_says_what_to_install(statement):
-    """Without pytest the import says by what it can be had."""
-    code = f"import sys; sys.modules['pytest'] = None\n{statement}"
+MISSING = "the conformance kit is not installed: pip install graph-tool-call[testing]"
+
+
+@pytest.mark.parametrize("absent", ["graph_tool_call_testing", "pytest"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "from graph_tool_call.testing import ClassifierContract",
+        "import graph_tool_call.testing as kit; kit.make_field",
+        "from graph_tool_call.testing import *",
+    ],
+)
+def test_a_name_of_the_kit_without_it_says_what_to_install(statement, absent):
+    """Without the distribution, or without pytest, a name says by what it can be had."""
+    code = f"import sys; sys.modules['{absent}'] = None\n{statement}"
 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 
-    assert "graph_tool_call.testing needs pytest: pip install graph-tool-call[test]" in done.stderr
+    assert f"ModuleNotFoundError: {MISSING}" in done.stderr
 
 
-def test_check_without_pytest_says_what_to_install(cli, monkeypatch):
+def test_the_kit_is_there_under_both_names():
+    """`graph_tool_call.testing` has the names of the distribution, and no other."""
+    import graph_tool_call_testing
+    from graph_tool_call import testing
+
+    assert graph_tool_call_testing.__all__ == testing.__all__
+    assert [] == [
+        name for name in testing.__all__ if getattr(testing, name) is not getattr(graph_tool_call_testing, name)
+    ]
+    assert not hasattr(testing, "ClasifierContract")
+
+
+def test_check_without_the_kit_says_what_to_install(cli, monkeypatch):
     """So does the command, on one line."""
-    for name in [name for name in sys.modules if name.startswith("graph_tool_call.testing")]:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "graph_tool_call_testing"]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "pytest", None)
+    monkeypatch.setitem(sys.modules, "graph_tool_call_testing", None)
 
     result = cli("plugin", "check", "names", "--json")
 
-    assert (2, "needs_pytest") == (result.code, result.error["code"])
-    assert "pip install graph-tool-call[test]" in result.error["message"]
+    assert (2, "needs_testing", MISSING) == (result.code, result.error["code"], result.error["message"])

@@ -8,7 +8,7 @@ import pytest
 from bundled import bundled
 
 from graph_tool_call.pluginset import PluginHost
-from graph_tool_call.testing import (
+from graph_tool_call_testing import (
     ClassifierContract,
     EnumContract,
     ExecutorContract,

@@ -16,7 +16,7 @@ from graph_tool_call.graphify import (
 )
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation
 from graph_tool_call.plan import PathSynthesizer, Plan, PlanRunner, PlanStep, PlanSynthesisError
-from graph_tool_call.testing import ClassifierContract
+from graph_tool_call_testing import ClassifierContract
 
 
 class CustomerNumbers:

@@ -10,7 +10,7 @@ import graph_tool_call_example
 from graph_tool_call import PluginSet
 from graph_tool_call.engine import Engine
 from graph_tool_call.errors import PluginSettingsError
-from graph_tool_call.testing import Batch, ClassifierContract, make_field, make_operation
+from graph_tool_call_testing import Batch, ClassifierContract, make_field, make_operation
 
 DOCUMENT: dict[str, Any] = {
     "openapi": "3.0.3",

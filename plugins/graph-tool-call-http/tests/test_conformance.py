@@ -6,8 +6,8 @@ import httpx
 from http_loopback import row, tool
 
 from graph_tool_call.hooks import ToolCall
-from graph_tool_call.testing import ExecutorContract
 from graph_tool_call_http import plugin
+from graph_tool_call_testing import ExecutorContract
 
 
 def answer(request: httpx.Request) -> httpx.Response:

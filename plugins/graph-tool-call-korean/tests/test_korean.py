@@ -14,9 +14,9 @@ from graph_tool_call import PluginSet
 from graph_tool_call.engine import Engine
 from graph_tool_call.hooks import Text
 from graph_tool_call.pluginset import PluginHost
-from graph_tool_call.testing import TextContract
 from graph_tool_call_korean.morphemes import Dictionary, Morpheme
 from graph_tool_call_korean.terms import terms
+from graph_tool_call_testing import TextContract
 
 
 class TestKorean(TextContract):

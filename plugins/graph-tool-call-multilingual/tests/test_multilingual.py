@@ -19,8 +19,8 @@ from graph_tool_call import PluginSet, ToolGraph
 from graph_tool_call.engine import Engine
 from graph_tool_call.errors import PluginSettingsError
 from graph_tool_call.hooks import Documents
-from graph_tool_call.testing import PluginContract
 from graph_tool_call_multilingual.vectors import Collection, Encoder, shared_encoder
+from graph_tool_call_testing import PluginContract
 
 #: What each operation does, and questions that mean it in other languages.
 OPERATIONS = {

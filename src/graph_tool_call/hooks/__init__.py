@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..model.absent import Absent
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
 from ..model.frozen import thawed
 from ..model.spelling import singular
@@ -82,6 +83,7 @@ __all__ = [
     "SHAPES",
     "SORTS",
     "TEMPLATE_VARIABLE",
+    "Absent",
     "Argument",
     "Arguments",
     "AskPerson",

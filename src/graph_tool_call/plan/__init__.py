@@ -28,6 +28,7 @@ from .rules.weights import Weights
 from .synthesis.synthesizer import PathSynthesizer
 
 if TYPE_CHECKING:
+    from .running.events import EVENT_TYPES
     from .running.journal import SqliteStore
     from .running.retry import RetryPolicy
     from .running.runner import PlanRunner
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .synthesis.replanning import resynthesize
 
 __all__ = [
+    "EVENT_TYPES",
     "Alternative",
     "ArgumentError",
     "BindingError",
@@ -70,6 +72,7 @@ __all__ = [
 
 # Imported when first used (PEP 562): planning alone needs neither event loops nor SQLite.
 _HOMES = {
+    "EVENT_TYPES": ".running.events",
     "ExecutionTrace": ".running.trace",
     "PlanRunner": ".running.runner",
     "RetryPolicy": ".running.retry",

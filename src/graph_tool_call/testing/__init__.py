@@ -1,43 +1,41 @@
-"""A conformance kit for authors of plugins; it needs pytest.
+"""The conformance kit for authors of plugins, which the distribution graph-tool-call-testing brings.
 
-Subclass the contract of what your plugin does, and give it the plugin:
-
-    class TestRules(ClassifierContract):
-        plugin = acme_rules
-
-`graph_tool_call.testing.cases` tells how to write cases in YAML.
+The names are those of `graph_tool_call_testing`, and stay here.
 """
 
-try:
-    import pytest
-except ModuleNotFoundError as error:
-    if error.name != "pytest":
-        raise
-    message = "graph_tool_call.testing needs pytest: pip install graph-tool-call[test]"
-    raise ModuleNotFoundError(message, name="pytest") from None
+from __future__ import annotations
 
-# ruff: noqa: E402
-# Before they are imported, so that a failed assertion of the kit shows what it compared.
-pytest.register_assert_rewrite(
-    *(f"graph_tool_call.testing.{name}" for name in ("base", "contracts", "executing", "others", "wrapping"))
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from .base import PluginContract
-from .cases import CaseFile, read_cases, run_case
-from .contracts import (
-    ClassifierContract,
-    EnumContract,
-    FinderContract,
-    OptionsContract,
-    ProducerSignalContract,
-    SelectorEvidenceContract,
-    TextContract,
-)
-from .executing import ExecutorContract
-from .others import PluginInfoContract, RunEventContract, VocabularyContract
-from .planning import ChoicesContract, PlanningRulesContract
-from .samples import ODD_NAMES, Batch, Question, Search, make_field, make_operation, make_tool
-from .wrapping import WrapperContract
+if TYPE_CHECKING:
+    from graph_tool_call_testing import (
+        ODD_NAMES,
+        Batch,
+        CaseFile,
+        ChoicesContract,
+        ClassifierContract,
+        EnumContract,
+        ExecutorContract,
+        FinderContract,
+        OptionsContract,
+        PlanningRulesContract,
+        PluginContract,
+        PluginInfoContract,
+        ProducerSignalContract,
+        Question,
+        RunEventContract,
+        Search,
+        SelectorEvidenceContract,
+        TextContract,
+        VocabularyContract,
+        WrapperContract,
+        make_field,
+        make_operation,
+        make_tool,
+        read_cases,
+        run_case,
+    )
 
 __all__ = [
     "ODD_NAMES",
@@ -66,3 +64,28 @@ __all__ = [
     "read_cases",
     "run_case",
 ]
+
+
+def kit(module: str = "") -> Any:
+    """The kit, or the *module* of it. Raises `ModuleNotFoundError`, with what to install, where it is absent."""
+    try:
+        package = import_module("graph_tool_call_testing")
+    except ModuleNotFoundError as error:
+        if error.name not in {"graph_tool_call_testing", "pytest"}:
+            raise
+        message = "the conformance kit is not installed: pip install graph-tool-call[testing]"
+        raise ModuleNotFoundError(message, name=error.name) from None
+    return import_module(f"{package.__name__}.{module}") if module else package
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    value = getattr(kit(), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(__all__))

@@ -16,6 +16,8 @@ MODULES = (
     "graph_tool_call.request",
     "graph_tool_call.plan",
     "graph_tool_call.learning",
+    "graph_tool_call.pluginset",
+    "graph_tool_call.codec",
 )
 
 HEAD = f"""\

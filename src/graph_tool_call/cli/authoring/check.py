@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from importlib import import_module
 from typing import Any
 
 import attrs
@@ -26,10 +25,10 @@ def command(plugin: str, source: str | None, as_json: bool, plugins: str | None,
     """Hold a plugin against the conformance kit, rule by rule, without a test file of its own.
 
     A plugin that is not installed is named as Python imports it: MODULE, or MODULE:ATTRIBUTE. Then it is shown
-    what is other with the plugin than without it, end to end; nothing differing is no failure. Needs pytest:
-    pip install graph-tool-call[test].
+    what is other with the plugin than without it, end to end; nothing differing is no failure. Needs the kit:
+    pip install graph-tool-call[testing].
     """
-    checking, differing = _kit()
+    checking = _kit()
     chosen = named.named(plugin, plugins, config)
     # A rule that finds a plugin printing has caught that; what it prints elsewhere belongs in no answer.
     with contextlib.redirect_stdout(sys.stderr):
@@ -43,8 +42,10 @@ def command(plugin: str, source: str | None, as_json: bool, plugins: str | None,
         "differences": [],
     }
     if not answer["counts"]["failed"]:
+        from .differing import differences
+
         with contextlib.redirect_stdout(sys.stderr):
-            found = differing.differences(_document(source), chosen.plugins, chosen.id, chosen.settings)
+            found = differences(_document(source), chosen.plugins, chosen.id, chosen.settings)
         answer["differences"] = [one.to_dict() for one in found]
     from ..render.checked import render_checked
 
@@ -53,13 +54,15 @@ def command(plugin: str, source: str | None, as_json: bool, plugins: str | None,
         click.get_current_context().exit(PLUGIN)
 
 
-def _kit() -> tuple[Any, Any]:
+def _kit() -> Any:
+    from ...testing import kit
+
     try:
-        return tuple(import_module(f"graph_tool_call.testing.{name}") for name in ("checking", "differing"))  # type: ignore[return-value]
+        return kit("checking")
     except ModuleNotFoundError as error:
-        if error.name != "pytest":
+        if error.name not in {"graph_tool_call_testing", "pytest"}:
             raise
-        raise CommandError("needs_pytest", str(error), USAGE) from None
+        raise CommandError("needs_testing", str(error), USAGE) from None
 
 
 def _document(source: str | None) -> Any:

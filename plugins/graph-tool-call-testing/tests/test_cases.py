@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sample_plugins import plugin
+from kit_samples import plugin
 
 from graph_tool_call.errors import DecodeError, HookFailedError
 from graph_tool_call.hooks import EnumMatch, FieldVerdict, OperationVerdict, Term
 from graph_tool_call.pluginset import PluginHost, PluginSet
-from graph_tool_call.testing import CaseFile, read_cases, run_case
+from graph_tool_call_testing import CaseFile, read_cases, run_case
 
 ACME = """\
 import attrs
@@ -255,6 +255,13 @@ def test_failing_plugin_is_blamed(cases: Cases) -> None:
 # --- through pytest -----------------------------------------------------------------
 
 
+#: What a conftest.py had to say before pytest loaded the kit by itself.
+OLD = (
+    'pytest_plugins = ["graph_tool_call.testing.fixtures"]\n',
+    "from graph_tool_call.testing.fixtures import pytest_collect_file\n",
+)
+
+
 def run_pytest(folder: Path, *arguments: str) -> tuple[int, str]:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", str(folder), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
@@ -262,15 +269,16 @@ def run_pytest(folder: Path, *arguments: str) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_opt_in_collects_cases_contracts_and_fixtures(folder: Path) -> None:
-    """With `pytest_plugins` a folder of YAML and a three-line class are a test suite."""
+@pytest.mark.parametrize("conftest", [*OLD, ""])
+def test_cases_contracts_and_fixtures_are_there_without_a_word(folder: Path, conftest: str) -> None:
+    """A folder of YAML and a three-line class are a test suite; a conftest.py of before changes nothing."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    (folder / "conftest.py").write_text('pytest_plugins = ["graph_tool_call.testing.fixtures"]\n', encoding="utf-8")
+    (folder / "conftest.py").write_text(conftest, encoding="utf-8")
     (folder / "good.cases.yaml").write_text(CASES, encoding="utf-8")
     (folder / "wrong.cases.yml").write_text(CASES.replace("role: identifier", "role: paging"), encoding="utf-8")
     (folder / "test_acme.py").write_text(
         "import acme_for_cases\n"
-        "from graph_tool_call.testing import ClassifierContract\n\n"
+        "from graph_tool_call_testing import ClassifierContract\n\n"
         "class TestAcme(ClassifierContract):\n    plugin = acme_for_cases\n\n"
         "def test_fixtures(empty_set, host_of):\n"
         "    assert () == empty_set.ids\n"
@@ -286,27 +294,57 @@ def test_opt_in_collects_cases_contracts_and_fixtures(folder: Path) -> None:
     assert "expected role 'paging', got 'identifier'" in output
     assert "PASSED test_acme.py::TestAcme::test_import_is_light" in output
     assert "PASSED test_acme.py::test_fixtures" in output
+    assert 1 == output.count("PASSED good.cases.yaml::a number is an identifier")
     assert "1 failed" in output
     assert "skipped" not in output
 
 
 @pytest.mark.slow
-def test_nothing_is_collected_without_opting_in(folder: Path) -> None:
-    """The kit is in the distribution, and in nobody's way."""
+def test_nothing_is_collected_where_the_plugin_is_left_out(folder: Path) -> None:
+    """pytest's own option turns it off."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     (folder / "wrong.cases.yaml").write_text("nonsense: [", encoding="utf-8")
 
-    code, output = run_pytest(folder)
+    code, output = run_pytest(folder, "-p", "no:graph_tool_call_testing.plugin")
 
     assert 5 == code
     assert "no tests ran" in output
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("conftest", OLD)
+def test_a_conftest_collects_where_pytest_loads_nothing_by_itself(
+    folder: Path, conftest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without entry points the lines that were written before do what they did."""
+    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    (folder / "conftest.py").write_text(conftest, encoding="utf-8")
+    (folder / "good.cases.yaml").write_text(CASES, encoding="utf-8")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+    code, output = run_pytest(folder)
+
+    assert (0, 1) == (code, output.count("PASSED good.cases.yaml::a number is an identifier"))
+
+
+@pytest.mark.slow
+def test_the_plugin_imports_nothing_that_is_not_wanted(folder: Path) -> None:
+    """pytest loads it in every run of an environment; the core is imported by who uses it."""
+    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    (folder / "test_it.py").write_text(
+        "import sys\n\ndef test_it():\n"
+        "    assert 'graph_tool_call_testing.plugin' in sys.modules\n"
+        "    assert not {'graph_tool_call', 'graph_tool_call_testing.base'} & set(sys.modules)\n",
+        encoding="utf-8",
+    )
+
+    assert 0 == run_pytest(folder)[0]
+
+
+@pytest.mark.slow
 def test_malformed_file_is_a_collection_error(folder: Path) -> None:
     """One line says what is wrong, and where."""
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    (folder / "conftest.py").write_text('pytest_plugins = ["graph_tool_call.testing.fixtures"]\n', encoding="utf-8")
     (folder / "bad.cases.yaml").write_text("plugin: x\ncases: 5\n", encoding="utf-8")
 
     code, output = run_pytest(folder)

@@ -8,7 +8,7 @@ from typing import Any
 
 def events() -> tuple[object, ...]:
     """One event of each kind that a run may have."""
-    from ..plan.running.events import EVENT_TYPES
+    from graph_tool_call.plan import EVENT_TYPES
 
     said: dict[str, Any] = {
         "plan_id": "p-1",

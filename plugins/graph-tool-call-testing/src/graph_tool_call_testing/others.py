@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from ..hooks import HOOK_API_VERSION, Collection, PluginInfo, Vocabulary
-from ..pluginset import PluginHost
+from graph_tool_call.hooks import HOOK_API_VERSION, Collection, PluginInfo, Vocabulary
+from graph_tool_call.pluginset import PluginHost
+
 from . import run_events, samples
 from .base import AnsweringContract, PluginContract, difference, printed, state
 

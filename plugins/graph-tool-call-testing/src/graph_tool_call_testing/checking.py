@@ -9,8 +9,9 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from ..errors import GraphToolCallError
-from ..pluginset import PluginHost, PluginSet
+from graph_tool_call.errors import GraphToolCallError
+from graph_tool_call.pluginset import PluginHost, PluginSet
+
 from .base import PluginContract
 from .contracts import (
     ClassifierContract,

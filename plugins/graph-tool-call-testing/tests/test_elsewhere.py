@@ -7,10 +7,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from sample_plugins import plugin
+from kit_samples import plugin
 
-from graph_tool_call.testing import ClassifierContract, TextContract
-from graph_tool_call.testing.elsewhere import import_cost, reference
+from graph_tool_call_testing import ClassifierContract, TextContract
+from graph_tool_call_testing.elsewhere import import_cost, reference
 
 HEAD = "from graph_tool_call.hooks import FieldVerdict, Term, hookimpl\n"
 QUIET = HEAD + "@hookimpl\ndef gtc_classify_fields(fields): return None\n"

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from ..hooks import (
+from graph_tool_call.hooks import (
     Collection,
     Consumer,
     EnumRequest,
@@ -25,7 +25,8 @@ from ..hooks import (
     ToolFacts,
     hookimpl,
 )
-from ..pluginset import PluginHost, PluginSet
+from graph_tool_call.pluginset import PluginHost, PluginSet
+
 from . import samples
 from .base import AnsweringContract, BatchContract, kept
 from .samples import Batch, Question, Search

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import attrs
 
-from ..hooks import ChoiceRequest, Consumer, EnumRequest, OptionsRequest, PlanRequest, Veto
-from ..pluginset import PluginHost
+from graph_tool_call.hooks import ChoiceRequest, Consumer, EnumRequest, OptionsRequest, PlanRequest, Veto
+from graph_tool_call.pluginset import PluginHost
+
 from . import samples
 from .base import AnsweringContract
 from .contracts import ProducerSignalContract

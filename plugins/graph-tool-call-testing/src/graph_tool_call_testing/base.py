@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeVar
 
-from ..codec import encode
-from ..hooks import PROJECT
-from ..pluginset import PluginHost, PluginSet
+from graph_tool_call.codec import encode
+from graph_tool_call.hooks import PROJECT
+from graph_tool_call.pluginset import PluginHost, PluginSet
+
 from . import elsewhere
 
 T = TypeVar("T")

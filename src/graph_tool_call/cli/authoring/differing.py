@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import attrs
 
-from ..engine import Engine
-from ..errors import GraphToolCallError
-from ..graph import ToolGraph
-from ..pluginset import PluginSet
+from ...engine import Engine
+from ...errors import GraphToolCallError
+from ...graph import ToolGraph
+from ...pluginset import PluginSet
 
 #: Operations that a difference is looked for in; a document of thousands takes minutes.
 _MOST: Final = 200

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from ..hooks import (
+from graph_tool_call.hooks import (
     Candidate,
     Collection,
     Consumer,
@@ -22,6 +22,7 @@ from ..hooks import (
     Text,
     ToolFacts,
 )
+
 from .schemas import schemas
 
 #: Names that documents really have, or that break what is written without care: empty,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hooks import Schema
+from graph_tool_call.hooks import Schema
 
 
 def schemas() -> dict[str, Schema]:

@@ -27,7 +27,7 @@ print(json.dumps([seconds, packages, said.getvalue()]))
 """
 _ANSWERS = """
 import sys
-from graph_tool_call.testing.elsewhere import print_answers
+from graph_tool_call_testing.elsewhere import print_answers
 print_answers(*sys.argv[1:])
 """
 
@@ -85,7 +85,7 @@ def print_answers(plugin: str, contract: str, settings: str) -> None:
     """What the other process does for `answers_by_seed`."""
     from importlib import import_module
 
-    import graph_tool_call.testing as kit
+    import graph_tool_call_testing as kit
 
     module, _, attribute = plugin.partition(":")
     kind: Any = getattr(kit, contract)

@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 
-from ..codec import encode
-from ..errors import HookFailedError
-from ..hooks import ToolCall, ToolResult
-from ..pluginset import RunSession
+from graph_tool_call.codec import encode
+from graph_tool_call.errors import HookFailedError
+from graph_tool_call.hooks import ToolCall, ToolResult
+from graph_tool_call.pluginset import RunSession
+
 from .base import PluginContract, difference, printed, state
 
 

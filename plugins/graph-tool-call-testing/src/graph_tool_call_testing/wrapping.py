@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import attrs
 
-from ..errors import PluginError
-from ..hooks import ToolCall, ToolResult, hookimpl
-from ..pluginset import PluginHost, PluginSet
+from graph_tool_call.errors import PluginError
+from graph_tool_call.hooks import ToolCall, ToolResult, hookimpl
+from graph_tool_call.pluginset import PluginHost, PluginSet
+
 from .base import PluginContract, difference, printed, state
 
 Answer = Callable[[ToolCall], ToolResult]

@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 import pytest
-from sample_plugins import plugin
+from kit_samples import plugin
 
-from graph_tool_call import testing
+import graph_tool_call_testing
 from graph_tool_call.errors import PluginError
 from graph_tool_call.hooks import (
     AskPerson,
@@ -35,7 +35,7 @@ from graph_tool_call.hooks import (
     Vocabulary,
     hookimpl,
 )
-from graph_tool_call.testing import (
+from graph_tool_call_testing import (
     ChoicesContract,
     ClassifierContract,
     EnumContract,
@@ -224,7 +224,7 @@ def test_every_contract_is_tested() -> None:
     """Each contract that the kit offers has a good plugin here, and plugins that break its rules."""
     offered = {
         value
-        for value in vars(testing).values()
+        for value in (getattr(graph_tool_call_testing, name) for name in graph_tool_call_testing.__all__)
         if isinstance(value, type) and issubclass(value, PluginContract) and value is not PluginContract
     }
 

@@ -23,12 +23,11 @@ from typing import Any, Final
 
 import attrs
 
-from ..codec import decode
-from ..errors import DecodeError
-from ..hooks import Collection, EnumRequest, Field, Operation, Text, ToolFacts
-from ..model import ABSENT
-from ..model.absent import Absent
-from ..pluginset import PluginHost, PluginSet
+from graph_tool_call.codec import decode
+from graph_tool_call.errors import DecodeError
+from graph_tool_call.hooks import ABSENT, Absent, Collection, EnumRequest, Field, Operation, Text, ToolFacts
+from graph_tool_call.pluginset import PluginHost, PluginSet
+
 from .samples import make_operation
 
 
