@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from graph_tool_call.cli.demo.server import document_text, running_shop
 from graph_tool_call.engine import Engine
 from graph_tool_call.model import Plan, PlanStep
+from graph_tool_call_shop import document_text, running_shop
 
 REDOCLY = os.environ["REDOCLY"]
 #: Answers to all that the plans ask.

@@ -9,9 +9,9 @@ import attrs
 import pytest
 
 from graph_tool_call.cli import main
-from graph_tool_call.cli.demo.server import document_text
 from graph_tool_call.engine import Engine
 from graph_tool_call.graph.tool_graph import encode_artifact
+from graph_tool_call_shop import document_text
 
 
 @attrs.frozen

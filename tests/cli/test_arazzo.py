@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from graph_tool_call.cli.demo.server import running_shop
+from graph_tool_call_shop import running_shop
 
 pytestmark = pytest.mark.bundled
 

@@ -9,7 +9,7 @@ import pytest
 
 from graph_tool_call.cli import asking
 from graph_tool_call.cli.demo import command
-from graph_tool_call.cli.demo.questions import QUESTIONS
+from graph_tool_call_shop import QUESTIONS
 
 pytestmark = pytest.mark.bundled
 

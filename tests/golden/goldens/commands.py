@@ -54,7 +54,7 @@ def _inside(folder: Path) -> Iterator[None]:
 
 
 def _write_files() -> None:
-    from graph_tool_call.cli.demo.server import document_text
+    from graph_tool_call_shop import document_text
 
     shutil.copy(LIBRARY, "library.yaml")
     Path("shop.json").write_text(document_text(), encoding="utf-8")

@@ -29,7 +29,7 @@ _ASKED = {"choices", "missing"}
 
 def records() -> Records:
     """The events of each run, and its trace."""
-    from graph_tool_call.cli.demo.server import document_text
+    from graph_tool_call_shop import document_text
 
     plugins = bundled()
     library = ToolGraph.from_openapi(LIBRARY, plugins=plugins)

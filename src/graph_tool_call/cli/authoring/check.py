@@ -68,6 +68,6 @@ def _kit() -> Any:
 def _document(source: str | None) -> Any:
     if source is not None:
         return source
-    from ..demo.server import document_text
+    from graph_tool_call_shop import document_text
 
     return document_text()

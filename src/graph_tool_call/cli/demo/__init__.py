@@ -1,1 +1,1 @@
-"""A small shop of its own, served on a loopback port, for `graph-tool-call demo`."""
+"""`graph-tool-call demo`: the whole way, on the shop of `examples/shop`."""

@@ -9,6 +9,8 @@ from urllib.request import urlopen
 
 import click
 
+from graph_tool_call_shop import QUESTIONS, SHOWN, Question, running_shop
+
 from .. import options
 from ..asking import ask_for, interactive, missing
 from ..consent import approved, confirm
@@ -21,8 +23,6 @@ from ..running import follow, row_label, show_output
 from ..source import Loaded
 from ..text import one_line, printable
 from .call import adapter
-from .questions import QUESTIONS, SHOWN, Question
-from .server import running_shop
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import attrs
 
-from . import data, shop
+from . import data, operations
 
 
 def document_text() -> str:
@@ -81,11 +81,11 @@ class Handler(BaseHTTPRequestHandler):
             return 200, self.server.document
         try:
             status, body = self._call(url.path, dict(parse_qsl(url.query)))
-        except shop.ShopError as error:
+        except operations.ShopError as error:
             status, body = error.status, {"code": error.code, "message": error.message}
         return status, json.dumps(body)
 
-    def _call(self, path: str, query: dict[str, str]) -> shop.Answer:
+    def _call(self, path: str, query: dict[str, str]) -> operations.Answer:
         content = self._body()
         for route in self.server.routes:
             match = route.pattern.fullmatch(path)
@@ -93,15 +93,15 @@ class Handler(BaseHTTPRequestHandler):
                 given = {**query, **{name: unquote(value) for name, value in match.groupdict().items()}}
                 with closing(sqlite3.connect(self.server.database)) as db, db:
                     db.row_factory = sqlite3.Row
-                    return shop.HANDLERS[route.operation_id](shop.Request(db, given, content))
-        raise shop.ShopError(404, "no_operation", f"There is no {self.command} {path}.")
+                    return operations.HANDLERS[route.operation_id](operations.Request(db, given, content))
+        raise operations.ShopError(404, "no_operation", f"There is no {self.command} {path}.")
 
     def _body(self) -> Any:
         text = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         try:
             return json.loads(text) if text else None
         except ValueError as error:
-            raise shop.ShopError(400, "bad_body", f"The body is not JSON: {error}.") from None
+            raise operations.ShopError(400, "bad_body", f"The body is not JSON: {error}.") from None
 
 
 @contextmanager

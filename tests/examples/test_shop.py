@@ -10,9 +10,8 @@ from urllib.request import Request, urlopen
 import pytest
 from jsonschema import Draft202012Validator
 
-from graph_tool_call.cli.demo import shop
 from graph_tool_call.cli.demo.call import adapter
-from graph_tool_call.cli.demo.server import document_text, running_shop
+from graph_tool_call_shop import document_text, operations, running_shop
 
 DOCUMENT = json.loads(document_text())
 OPERATIONS = {
@@ -62,7 +61,7 @@ def test_document_is_served(url):
 
 def test_every_operation_has_a_handler():
     """Handlers and operations are the same set."""
-    assert set(OPERATIONS) == set(shop.HANDLERS)
+    assert set(OPERATIONS) == set(operations.HANDLERS)
 
 
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
