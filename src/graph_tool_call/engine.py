@@ -276,6 +276,32 @@ class Engine:
         at = graph if isinstance(graph, ToolGraph) else self.graph(graph)
         return PathSynthesizer(at, engine=self, **options)
 
+    def export(
+        self,
+        what: Plan | ToolGraph | Mapping[str, Any] | Collection,
+        name: str,
+        graph: ToolGraph | None = None,
+        **options: Any,
+    ) -> str | dict[str, Any]:
+        """*what*, a plan, graph, artifact or collection, in the format *name* of a plugin: a text, or what is JSON.
+
+        *graph* is the one that a plan was made with; *options* are the format's. Raises `UnknownFormatError`,
+        `DecodeError` for options that it does not take, and the format's own errors.
+        """
+        from .exchange import context, parts
+
+        kind, given, artifact = parts(what, graph)
+        return self.host.formats.export(kind, given, name, context(artifact, options))
+
+    def import_plan(self, source: Any, name: str, graph: ToolGraph, **options: Any) -> Plan:
+        """The plan that *source* says over the tools of *graph*, in the format *name* of a plugin.
+
+        *options* are the format's. Raises `UnknownFormatError`, `DecodeError`, and the format's own errors.
+        """
+        from .exchange import context
+
+        return self.host.formats.plan(source, name, context(graph.artifact, options))
+
     def plan_from_arazzo(self, document: Any, graph: ToolGraph, workflow_id: str = "", **options: Any) -> Plan:
         """The plan that does what a workflow of an Arazzo document does.
 

@@ -210,3 +210,18 @@ class DuplicateExecutorError(PluginError):
     """Two plugins offer an executor of the same name."""
 
     code = "duplicate_executor"
+
+
+class DuplicateFormatError(PluginError):
+    """Two plugins offer an exporter, or an importer, of the same name."""
+
+    code = "duplicate_format"
+
+
+class UnknownFormatError(GraphToolCallError):
+    """No plugin writes, or reads, this in the format that is named; `known` are the names on offer."""
+
+    code = "unknown_format"
+    fields = ("message", "name", "known")
+    name: str
+    known: tuple[str, ...]

@@ -117,7 +117,7 @@ def test_every_hook_has_a_test(name: str) -> None:
 
 def _example(name: str) -> dict[str, Any]:
     """Names that the code in a hook's docstring defines."""
-    lines = (inspect.getdoc(HOOKS[name]) or "").partition("\nArgs:")[0].splitlines()
+    lines = re.split(r"\n(?:Args|Returns):", inspect.getdoc(HOOKS[name]) or "")[0].splitlines()
     code = "\n".join(line.removeprefix("    ") for line in lines if line.startswith("    ") or not line)
     names = dict(vars(hooks))
     exec("from __future__ import annotations\n" + code, names)  # noqa: S102 - it is the documentation's own
@@ -148,3 +148,12 @@ def test_the_example_of_choices_says_what_it_shows() -> None:
 
     assert ("F-11", ["F-11", "F-12"]) == (said.value, [one.value for one in listed.options])
     assert names["gtc_choices"](hooks.ChoiceRequest(tool=place, field="other")) is None
+
+
+def test_the_example_of_exporters_says_what_it_shows() -> None:
+    """The code in the docstring of `gtc_exporters`, run as it stands."""
+    (spec,) = _example("gtc_exporters")["gtc_exporters"]()
+    loans = hooks.Operation(key="GET /loans", name="listLoans", method="get", path="/loans", summary="All loans")
+
+    assert ("collection",) == spec.writes
+    assert {"GET /loans": "All loans"} == spec.collection(hooks.Collection(operations=(loans,)), None)

@@ -111,7 +111,7 @@ def _exit_code(error: GraphToolCallError) -> int:
         return BAD_INPUT
     if isinstance(error, PluginError):
         return PLUGIN
-    if error.code == "invalid_entity":
+    if error.code in ("invalid_entity", "unknown_format"):
         return USAGE
     if error.code in ("unread_value", "empty_filter"):
         return NEEDS_INPUT

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..model.whole_file import write_whole
-from . import credentials, options, workflow
+from . import credentials, formats, options, workflow
 from .failure import USAGE, CommandError
 from .options import Setup
 from .output import show, write_text
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @workflow.taken
 @credentials.named
 @click.option("-o", "--output", metavar="FILE", help="Write the plan as JSON, for `run --plan`.")
+@formats.written
 @workflow.written
 @click.option(
     "--alternatives",
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 def command(
     source: str,
     output: str | None,
-    arazzo: str | None,
-    source_url: str,
     picture: str | None,
     as_json: bool,
     plugins: str | None,
@@ -67,14 +66,14 @@ def command(
         made = make_plan(loaded, wish, setup)
         plan, answer = made.plan, made.explained(loaded.graph.tools)
     answer |= credentials.readiness(loaded, plan, given)
-    document = loaded.engine.plan_to_arazzo(plan, loaded.graph, arazzo, source_url=source_url) if arazzo else None
+    written = formats.document(loaded, plan, given)
     if output:
-        write_json(document or plan.to_dict(), Path(output))
-    if document and not output:
-        write_text(escaped(_text(document)) + "\n")
+        _save(plan.to_dict() if written is None else written, Path(output))
+    if written is not None and not output:
+        write_text(written if isinstance(written, str) else escaped(_text(written)) + "\n")
         return
     if picture:
-        drawn = plan.to_mermaid() if picture == "mermaid" else plan.to_dot()
+        drawn = str(loaded.engine.export(plan, picture, loaded.graph))
         answer["picture"] = drawn
         if not as_json:
             write_text(drawn)
@@ -94,9 +93,10 @@ def _text(data: Mapping[str, Any]) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def write_json(data: Mapping[str, Any], path: Path) -> None:
+def _save(written: str | Mapping[str, Any], path: Path) -> None:
     """Save a plan or a document. Raises `CommandError`."""
+    text = written if isinstance(written, str) else _text(written) + "\n"
     try:
-        write_whole(path, (_text(data) + "\n").encode("utf-8", "backslashreplace"))
+        write_whole(path, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise CommandError("output", f"{path}: cannot be written: {error.strerror}", USAGE) from None

@@ -20,7 +20,7 @@ from .output import show
 def command(strict: bool, as_json: bool, plugins: str | None, config: str | None) -> None:
     """List every installed plugin: id, version, distribution, hooks; blocked or failed, and why.
 
-    --json has besides: what each is for, its settings, signals, executors, and when it is asked.
+    --json has besides: what each is for, its settings, signals, executors, formats, and when it is asked.
     `graph-tool-call plugin show ID` shows one of them.
     """
     host = Setup(plugins, config, on_error="report").engine.host
@@ -31,6 +31,8 @@ def command(strict: bool, as_json: bool, plugins: str | None, config: str | None
         "digest": host.fingerprint()["digest"],
         "counts": dict(sorted(counts.items())),
         "executors": sorted(host.executors),
+        "exporters": sorted(host.formats.exporters),
+        "importers": sorted(host.formats.importers),
         "plugins": rows,
     }
     if strict and counts["failed"]:

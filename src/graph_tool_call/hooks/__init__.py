@@ -9,6 +9,7 @@ from ..model.spelling import singular
 from .choices import ChoiceList, ChoiceRequest, ChoiceValue, Option
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit
+from .formats import EXPORTED, Declared, ExporterSpec, FormatContext, ImporterSpec
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .planning import AskPerson, NeedsApproval, PlanningRule, PlanRequest, Veto
 from .requests import (
@@ -73,6 +74,7 @@ __all__ = [
     "DIRECTIONS",
     "ENTRY_POINT_GROUP",
     "EVIDENCE",
+    "EXPORTED",
     "HOOK_API_VERSION",
     "KEY_TYPES",
     "KINDS",
@@ -95,16 +97,20 @@ __all__ = [
     "Collection",
     "Consumer",
     "Contradiction",
+    "Declared",
     "Documents",
     "EnumMatch",
     "EnumRequest",
     "Evidence",
     "ExecutorSpec",
     "Explained",
+    "ExporterSpec",
     "Field",
     "FieldVerdict",
+    "FormatContext",
     "Frame",
     "Hit",
+    "ImporterSpec",
     "KeyForm",
     "Kind",
     "Listing",

@@ -394,3 +394,7 @@ def gtc_run_event(event: object) -> None:
     Args:
         event: What happened: a step began, was retried, gave a result …
     """
+
+
+# The hooks of formats, last on the page.
+from .format_specs import gtc_exporters, gtc_importers  # noqa: E402, F401

@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from ..codec import encode
-from ..hooks import ExecutorSpec
+from ..hooks import ExecutorSpec, ExporterSpec, ImporterSpec
 from ..hooks.signals import Signals
 from .load import ActivePlugin, type_name
 from .table import Table
@@ -20,7 +20,7 @@ _COMMENTED: Final = re.compile(r"((?:    #: .*\n)+)    (\w+)\s*:")
 
 
 def described(plugin: ActivePlugin, tables: Mapping[str, Table], signals: Signals) -> dict[str, Any]:
-    """`description`, `hook_api`, `order`, `wraps`, `settings`, `signals`, `executors` of *plugin*.
+    """`description`, `hook_api`, `order`, `wraps`, `settings`, `signals` and what is offered by name, of *plugin*.
 
     `order` has the ids of all plugins that implement a hook of it, in the order in which they are asked;
     for `gtc_execute` the wrappers come first, and `wraps` says whether it is one.
@@ -36,20 +36,33 @@ def described(plugin: ActivePlugin, tables: Mapping[str, Table], signals: Signal
             for spec in plugin.info.signals
         ],
         "executors": [_executor(spec) for spec in plugin.executors],
+        "exporters": [_format(spec, "writes", spec.writes) for spec in plugin.exporters],
+        "importers": [_format(spec, "reads", spec.reads) for spec in plugin.importers],
     }
 
 
 #: Hooks that are asked when the plugin is loaded, where no other's answer matters.
-_OF_LOADING: Final = ("gtc_plugin_info", "gtc_executors")
+_OF_LOADING: Final = ("gtc_plugin_info", "gtc_executors", "gtc_exporters", "gtc_importers")
 
 
 def _executor(spec: ExecutorSpec) -> dict[str, Any]:
-    """What a runner may rely on, and the options with type, default and meaning; None where any are taken."""
-    rows = None if spec.options is None else list(_settings(spec.options, None, ""))
+    """What a runner may rely on, and the options."""
+    return {**attrs.asdict(spec), "options": _options(spec.options)}
+
+
+def _format(spec: ExporterSpec | ImporterSpec, verb: str, kinds: tuple[str, ...]) -> dict[str, Any]:
+    """What the format is, what it can write or read, and the options."""
+    said = {name: getattr(spec, name) for name in ("name", "media_type", "suffix", "description")}
+    return {**said, verb: list(kinds), "options": _options(spec.options)}
+
+
+def _options(cls: type[Any] | None) -> list[dict[str, Any]] | None:
+    """Options with type, default and meaning; None where any are taken."""
+    rows = None if cls is None else list(_settings(cls, None, ""))
     for row in rows or ():
-        # An option has a value in a run only.
+        # An option has a value in a call only.
         del row["value"]
-    return {**attrs.asdict(spec), "options": rows}
+    return rows
 
 
 def _order(table: Table) -> list[str]:

@@ -10,13 +10,15 @@ from types import MappingProxyType
 from typing import Any
 
 from ..codec import encode
-from ..errors import DecodeError, DuplicateExecutorError, PluginError, PluginLoadError, UnknownPluginError
+from ..errors import DecodeError, PluginError, PluginLoadError, UnknownPluginError
 from ..hooks import HOOK_API_VERSION, Collection, ExecutorSpec, ToolFacts, Vocabulary
 from ..hooks.signals import Signals
 from ..model import Opinion
 from .describe import described
+from .formats import Formats
 from .implementations import hook_parameters
 from .load import ActivePlugin, activate, type_name
+from .offers import Offered, with_offers
 from .options import read_options
 from .order import in_order, unmet
 from .planning import PlanSession
@@ -39,6 +41,7 @@ class PluginHost:
     Attributes:
         plugins: The set it was built from.
         executors: What each executor name stands for, and whose it is.
+        formats: What is written and read, by the names of formats.
         report: One row for each plugin of the set: active, blocked or failed, and why.
         signals: What each signal counts and means, by name, and whose it is.
     """
@@ -64,13 +67,19 @@ class PluginHost:
             raise TypeError(f"plugins is a PluginSet, not {plugins!r}: PluginSet.installed() has the installed ones")
         build = _Build(plugins, _by_plugin(settings), on_error)
         self.plugins = plugins
-        self.executors: Mapping[str, Opinion[ExecutorSpec]] = MappingProxyType(build.executors)
+        self.executors: Mapping[str, Opinion[ExecutorSpec]] = MappingProxyType(dict(build.offered.get("executor", {})))
         self.report: tuple[ReportRow, ...] = build.report()
         self._active = tuple(build.active.values())
         tables = build.tables()
         self.signals: Signals = build.signals
         settings_by_id = {one.record.id: one.settings for one in self._active}
         self._desk = Desk(tables=tables, settings=settings_by_id, signals=self.signals)
+        self.formats = Formats(
+            exporters=build.offered.get("exporter", {}),
+            importers=build.offered.get("importer", {}),
+            settings=settings_by_id,
+            origins={one.record.id: one.record.origin for one in self._active},
+        )
 
     def build_session(self, collection: Collection) -> BuildSession:
         """Classification of the operations of *collection*."""
@@ -122,7 +131,7 @@ class PluginHost:
 
         The keys are those of a `ReportRow`, and `description`, `hook_api`, `order` (of each hook the plugins that
         are asked, in that order), `wraps` (it goes around calls), `settings` (type, default and present value),
-        `signals` with their weights, and `executors`. Raises `UnknownPluginError`.
+        `signals` with their weights, `executors`, `exporters` and `importers`. Raises `UnknownPluginError`.
         """
         rows = {row.id: row for row in self.report}
         if id not in rows:
@@ -135,6 +144,8 @@ class PluginHost:
             "settings": [],
             "signals": [],
             "executors": [],
+            "exporters": [],
+            "importers": [],
         }
         for plugin in self._active:
             if plugin.record.id == id:
@@ -184,7 +195,7 @@ class _Build:
         self._watch = watching()
         self._failures: dict[str, PluginError] = {}
         self.active: dict[str, ActivePlugin] = {}
-        self.executors: dict[str, Opinion[ExecutorSpec]] = {}
+        self.offered: Offered = {}
         self.signals = OF_CORE
         self._check_settings(settings)
         for plugin in self._in_order(self._ready(settings)):
@@ -238,16 +249,9 @@ class _Build:
             if other.plugin is plugin.plugin:
                 problem = f"the same object as plugin {other.record.id!r}; it would answer twice"
                 raise PluginLoadError(problem, record.id, origin=record.origin)
-        offered = dict(self.executors)
-        for spec in plugin.executors:
-            if spec.name in offered:
-                rival = offered[spec.name].plugin
-                origin = record.origin if rival == record.id else self.active[rival].record.origin
-                problem = f"executor {spec.name!r} is offered by plugin {rival!r} ({origin}) too; block one of them"
-                raise DuplicateExecutorError(problem, record.id, "gtc_executors", record.origin)
-            offered[spec.name] = Opinion(record.id, spec)
+        offered = with_offers(self.offered, plugin, lambda rival: self.active[rival].record.origin)
         self.signals = with_declared(self.signals, plugin)
-        self.executors = offered
+        self.offered = offered
         self.active[record.id] = plugin
 
     def tables(self) -> dict[str, Table]:

@@ -31,6 +31,8 @@ COLLECTED: Final = (
     "gtc_read_request",
     "gtc_analyze_text",
     "gtc_executors",
+    "gtc_exporters",
+    "gtc_importers",
 )
 #: The one hook whose implementations may be wrapped; its wrappers are around calls of `AWAITED` as well.
 WRAPPABLE: Final = "gtc_execute"

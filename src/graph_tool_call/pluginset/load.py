@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from ..codec import decode, encode
 from ..errors import DecodeError, HookResultError, PluginError, PluginLoadError, PluginSettingsError
-from ..hooks import HOOK_API_VERSION, ExecutorSpec, PluginInfo
+from ..hooks import HOOK_API_VERSION, ExecutorSpec, ExporterSpec, ImporterSpec, PluginInfo
 from .implementations import Face, Implementation, find_implementations
 from .set import PluginRecord
 from .suggest import one_line
 from .table import Entry, shown
+
+S = TypeVar("S")
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -29,6 +31,8 @@ class ActivePlugin:
     #: An instance of `info.settings`; None for a plugin that takes none.
     settings: Any
     executors: tuple[ExecutorSpec, ...]
+    exporters: tuple[ExporterSpec, ...]
+    importers: tuple[ImporterSpec, ...]
     #: What an instance that was given holds, JSON-shaped: two of one class are not the same plugin.
     state: Any = None
 
@@ -54,7 +58,9 @@ def activate(record: PluginRecord, hooks: Mapping[str, tuple[str, ...]], setting
         hooks=tuple(sorted({one.hook for one in found})),
         info=info,
         settings=_settings(record, info, settings),
-        executors=_executors(record, found),
+        executors=_offered(record, found, "gtc_executors", ExecutorSpec),
+        exporters=_offered(record, found, "gtc_exporters", ExporterSpec),
+        importers=_offered(record, found, "gtc_importers", ImporterSpec),
         state=_state(plugin) if record.explicit else None,
     )
 
@@ -114,10 +120,11 @@ def _settings(record: PluginRecord, info: PluginInfo, given: object) -> Any:
         raise PluginSettingsError(problem, record.id, origin=record.origin) from exc
 
 
-def _executors(record: PluginRecord, found: tuple[Implementation, ...]) -> tuple[ExecutorSpec, ...]:
-    entry = _entry(record, found, "gtc_executors")
+def _offered(record: PluginRecord, found: tuple[Implementation, ...], hook: str, spec: type[S]) -> tuple[S, ...]:
+    """What the plugin offers by *hook*, each an instance of *spec*."""
+    entry = _entry(record, found, hook)
     offered = entry.collect("") if entry else ()
-    for spec in offered:
-        if entry and not isinstance(spec, ExecutorSpec):
-            raise entry.wrong(f"expected ExecutorSpec, got {shown(spec)}", "")
+    for one in offered:
+        if entry and not isinstance(one, spec):
+            raise entry.wrong(f"expected {spec.__name__}, got {shown(one)}", "")
     return offered

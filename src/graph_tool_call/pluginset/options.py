@@ -43,9 +43,15 @@ def read_options(offered: Opinion[ExecutorSpec] | None, given: Any) -> Options:
     plain = dict(given or {})
     if offered is None or spec.options is None:
         return Options(frozen(plain))
+    return Options(frozen(plain), decoded(plain, spec.options, what), offered.plugin)
+
+
+def decoded(given: Mapping[str, Any], cls: type | None, what: str) -> Any:
+    """*given* options as an instance of *cls*, as they are where that is None. Raises `DecodeError`, without values."""
+    if cls is None:
+        return frozen(dict(given))
     try:
-        decoded: Any = decode(plain, spec.options, what=what)
+        return decode(dict(given), cls, what=what)
     except DecodeError as error:
         # What was given may be a secret in the wrong place.
         raise DecodeError(what, tuple(_GIVEN.sub(r"\g<type>", problem) for problem in error.problems)) from None
-    return Options(frozen(plain), decoded, offered.plugin)

@@ -30,6 +30,8 @@ def make() -> str:
     from graph_tool_call.hooks import (
         choices,
         finding,
+        format_specs,
+        formats,
         planning,
         running,
         signals,
@@ -39,8 +41,8 @@ def make() -> str:
         vocabulary,
     )
 
-    source = inspect.getsource(specs)
-    sources = (types, planning, choices, vocabulary, signals, running, finding)
+    source = inspect.getsource(specs) + inspect.getsource(format_specs)
+    sources = (types, planning, choices, vocabulary, signals, running, finding, formats)
     values = [value for source in sources for value in _values(inspect.getsource(source))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
     return "\n".join(

@@ -14,7 +14,7 @@ from .described import described
 @named.argument
 @options.common
 def command(plugin: str, as_json: bool, plugins: str | None, config: str | None) -> None:
-    """Show one plugin: who it is, its hooks and when it is asked, settings, signals and executors.
+    """Show one plugin: who it is, its hooks and when it is asked, settings, signals, executors and formats.
 
     A plugin that is not installed is named as Python imports it: MODULE, or MODULE:ATTRIBUTE.
     """

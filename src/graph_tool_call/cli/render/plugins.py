@@ -14,10 +14,17 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 _STYLES: Final = {"active": "", "blocked": "dim", "failed": "red"}
+_FORMATS: Final = ("exporters", "importers")
+_THINGS: Final = {
+    "plan": "plans",
+    "graph": "graphs",
+    "collection": "collections",
+    "declared": "what hands what to what",
+}
 
 
 def render_plugins(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """One row for each plugin, then one for each executor."""
+    """One row for each plugin, then one for each executor and format."""
     made = table("", "Plugin", "Version", "Distribution", "Status", "Hooks")
     for entry in answer["plugins"]:
         says = Text("\n".join(hook.removeprefix("gtc_") for hook in entry["hooks"]))
@@ -35,11 +42,12 @@ def render_plugins(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield made
     counts = ", ".join(f"{count} {status}" for status, count in answer["counts"].items()) or "no plugin"
     yield from _offered(answer["plugins"])
+    yield from _formats(answer["plugins"])
     yield Text(f"{counts}; hook API {answer['hook_api']}")
 
 
 def render_plugin(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
-    """Who the plugin is, then its hooks with their order, settings, signals and executors."""
+    """Who the plugin is, then its hooks with their order, settings, signals, executors and formats."""
     yield Text(answer["title"] or answer["id"], style="bold")
     if answer["description"]:
         yield Text(answer["description"])
@@ -56,6 +64,11 @@ def render_plugin(answer: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield heading("Executors")
         for entry in answer["executors"]:
             yield from _executor(entry)
+    formats = [*answer["exporters"], *answer["importers"]]
+    if formats:
+        yield heading("Formats")
+        for entry in formats:
+            yield from _format(entry)
 
 
 def _facts(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -107,6 +120,28 @@ def _offered(plugins: Sequence[Mapping[str, Any]]) -> Iterator[RenderableType]:
     yield made
 
 
+def _formats(plugins: Sequence[Mapping[str, Any]]) -> Iterator[RenderableType]:
+    """Who writes and reads which format, and the names of its options."""
+    offered = [(entry, one["id"]) for one in plugins for what in _FORMATS for entry in one.get(what, ())]
+    if not offered:
+        return
+    made = table("", "Format", "Plugin", "What it is", "Can", "Options")
+    for entry, plugin in sorted(offered, key=lambda one: str(one[0]["name"])):
+        row(made, entry["name"], plugin, entry["description"], _uses(entry), _options(entry))
+    yield made
+
+
+def _uses(entry: Mapping[str, Any]) -> str:
+    """What a format can write, or read."""
+    return ", ".join(f"{verb} {_THINGS[kind]}" for verb in ("writes", "reads") for kind in entry.get(verb, ()))
+
+
+def _format(entry: Mapping[str, Any]) -> Iterator[RenderableType]:
+    said = f"{entry['name']}  {entry['description']}  {_uses(entry)}  {entry['media_type']} {entry['suffix']}"
+    yield Text(one_line(f"  {said}"))
+    yield from _option_rows(entry)
+
+
 def _options(executor: Mapping[str, Any]) -> str:
     if executor["options"] is None:
         return "any"
@@ -124,6 +159,10 @@ def _abilities(executor: Mapping[str, Any]) -> str:
 
 def _executor(entry: Mapping[str, Any]) -> Iterator[RenderableType]:
     yield Text(one_line(f"  {entry['name']}  {entry['description']}  {_abilities(entry)}"))
+    yield from _option_rows(entry)
+
+
+def _option_rows(entry: Mapping[str, Any]) -> Iterator[RenderableType]:
     if not entry["options"]:
         yield Text("    takes no options" if entry["options"] is not None else "    takes any options")
         return

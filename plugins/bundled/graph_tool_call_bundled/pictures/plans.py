@@ -1,29 +1,25 @@
-"""Plans as pictures: Mermaid and Graphviz. Names come from strangers' documents and stay text in both."""
+"""What a picture of a plan shows: a node for each step and question, an edge for each value that is handed on."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
-from ..plain_text import one_line
-from .binding import Key, Reference
-
-if TYPE_CHECKING:
-    from .plan import Plan, PlanStep
+from graph_tool_call.hooks.plans import Key, Plan, PlanStep, Reference, one_line
 
 #: A literal `${`, or the root of a binding.
 _BINDING: Final = re.compile(r"\$\$\{|\$\{(?P<root>[^\s.\[\]{}'\"=]+)")
-#: Characters that Mermaid reads as something in a quoted label.
-_MERMAID: Final = re.compile(r"""["'`#&<>{}\[\]()|\\;%]""")
 #: Longest name in a picture.
 _WIDTH: Final = 60
 
 
 @attrs.frozen
-class _Node:
+class Node:
+    """A step, or what a person is asked."""
+
     key: str
     lines: tuple[str, ...]
     #: step, target or person.
@@ -31,65 +27,35 @@ class _Node:
 
 
 @attrs.frozen
-class _Edge:
+class Edge:
+    """What one node hands to another."""
+
     source: str
     target: str
     label: str
 
 
-def mermaid(plan: Plan) -> str:
-    """*plan* as a Mermaid flowchart: steps in call order, what is asked of people, and which argument takes what."""
-    shapes = {"step": ('["', '"]'), "target": ('[["', '"]]'), "person": ('[/"', '"/]')}
-    lines = ["flowchart TD"]
-    for node in _nodes(plan):
-        before, after = shapes[node.kind]
-        lines.append(f"    {node.key}{before}{'<br/>'.join(map(_for_mermaid, node.lines))}{after}")
-    for edge in _edges(plan):
-        label = f'|"{_for_mermaid(edge.label)}"| ' if edge.label else ""
-        lines.append(f"    {edge.source} --> {label}{edge.target}")
-    return "\n".join(lines) + "\n"
-
-
-def dot(plan: Plan) -> str:
-    """*plan* as a Graphviz digraph, with the same content as `mermaid`."""
-    shapes = {"step": "box", "target": "box, peripheries=2", "person": "parallelogram"}
-    lines = ["digraph plan {", "    node [fontname=sans];", "    edge [fontname=sans, fontsize=10];"]
-    for node in _nodes(plan):
-        label = r"\n".join(map(_for_dot, node.lines))
-        lines.append(f'    {node.key} [label="{label}", shape={shapes[node.kind]}];')
-    for edge in _edges(plan):
-        label = f' [label="{_for_dot(edge.label)}"]' if edge.label else ""
-        lines.append(f"    {edge.source} -> {edge.target}{label};")
-    return "\n".join([*lines, "}"]) + "\n"
-
-
-def _for_mermaid(text: str) -> str:
-    return _MERMAID.sub(lambda found: f"#{ord(found[0])};", _plain(text))
-
-
-def _for_dot(text: str) -> str:
-    return _plain(text).replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """*text* on one line, cut where it is long: it comes from a stranger's document."""
     line = one_line(text)
     return line if len(line) <= _WIDTH else line[: _WIDTH - 1] + "…"
 
 
-def _nodes(plan: Plan) -> Iterator[_Node]:
+def nodes(plan: Plan) -> Iterator[Node]:
+    """Questions, then steps in call order; the last is the target."""
     for number, field in enumerate(_asked(plan)):
-        yield _Node(f"q{number}", (f"asked: {field}",), "person")
+        yield Node(f"q{number}", (f"asked: {field}",), "person")
     for number, step in enumerate(plan.steps):
         last = number == len(plan.steps) - 1
         each = (f"for each: {_shown(step.foreach)}",) if step.foreach else ()
-        yield _Node(f"n{number}", (f"{step.id}: {step.tool}", *each), "target" if last else "step")
+        yield Node(f"n{number}", (f"{step.id}: {step.tool}", *each), "target" if last else "step")
 
 
 def _shown(value: str | list[Any]) -> str:
     return value if isinstance(value, str) else f"{len(value)} values"
 
 
-def _edges(plan: Plan) -> Iterator[_Edge]:
+def edges(plan: Plan) -> Iterator[Edge]:
     """From each step, or question, to each step that takes a value from it; the arguments that take it as label."""
     steps = {step.id: f"n{number}" for number, step in enumerate(plan.steps)}
     asked = {field: f"q{number}" for number, field in enumerate(_asked(plan))}
@@ -98,7 +64,7 @@ def _edges(plan: Plan) -> Iterator[_Edge]:
         for name, source in _taken(step, steps, asked):
             labels.setdefault(source, {})[name] = None
         for source, names in labels.items():
-            yield _Edge(source, f"n{number}", ", ".join(names))
+            yield Edge(source, f"n{number}", ", ".join(names))
 
 
 def _taken(step: PlanStep, steps: Mapping[str, str], asked: Mapping[str, str]) -> Iterator[tuple[str, str]]:
