@@ -17,6 +17,8 @@ MAIN = f"{sys.version_info[0]}.{sys.version_info[1]}"
 PLUGINS = sorted(path.parent for path in ROOT.glob("plugins/*/pyproject.toml"))
 #: The kit that tests of plugins use; the package registry is not asked for it.
 KIT = ROOT / "plugins" / "graph-tool-call-testing"
+#: The format that the golden outputs have a command of.
+ARAZZO = ROOT / "plugins" / "graph-tool-call-arazzo"
 #: The version of @redocly/cli that exported workflows are checked with.
 REDOCLY = "2.77.0"
 #: Everything that CI does, in the order of how soon it tells. `tests` stands for each interpreter.
@@ -122,7 +124,9 @@ def types(session: nox.Session) -> None:
 @nox.session(python=MAIN)
 def imports(session: nox.Session) -> None:
     """Directions of imports."""
-    session.install("-e", str(ROOT), "-e", str(KIT), *nox.project.dependency_groups(PYPROJECT, "imports"))
+    session.install(
+        "-e", str(ROOT), "-e", str(KIT), "-e", str(ARAZZO), *nox.project.dependency_groups(PYPROJECT, "imports")
+    )
     session.run("lint-imports", *session.posargs)
 
 
@@ -136,7 +140,7 @@ def docs(session: nox.Session) -> None:
 @nox.session(python=MAIN)
 def golden(session: nox.Session) -> None:
     """What the product says today, compared with tests/golden; `-- --accept REASON` records the new state."""
-    install(session)
+    install(session, ARAZZO)
     shared = os.environ.get("GTC_SHARED", str(ROOT.parent / "shared"))
     session.run("python", "tests/golden/compare.py", *session.posargs, env={"GTC_SHARED": shared})
 
@@ -150,7 +154,8 @@ def arazzo(session: nox.Session) -> None:
     session.run(*npm, f"@redocly/cli@{REDOCLY}", external=True, silent=True)
     command = folder / "node_modules" / ".bin" / "redocly"
     found = ("-o", "python_files=check_*.py", "--timeout=600")
-    session.run("python", "-m", "pytest", "tests/arazzo", *found, *session.posargs, env={"REDOCLY": str(command)})
+    checks = str(ARAZZO / "tests")
+    session.run("python", "-m", "pytest", checks, *found, *session.posargs, env={"REDOCLY": str(command)})
 
 
 @nox.session(python=MAIN)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from .graph import FORMAT_VERSION, ProducerIndex, relation_edges
+from .graph import FORMAT_VERSION, ProducerIndex, relation_edges, with_declared
 
 if TYPE_CHECKING:
-    from .arazzo import Declared
     from .contracts import ContractOptions, Contracts
+    from .hooks import Declared
     from .model import Collection
 
 Progress = Callable[[str, int, int], None]
@@ -47,12 +47,14 @@ def stage(progress: Progress | None, name: str) -> Callable[..., None] | None:
 def artifact_of(
     collection: Collection,
     built: Contracts,
-    declared: Declared,
+    declared: Mapping[str, Declared],
     library: Mapping[str, Any],
     progress: Progress | None,
 ) -> dict[str, Any]:
-    """The artifact of a document, plain JSON, without its search index; *library* says what made it."""
-    from .arazzo import with_declared
+    """The artifact of a document, plain JSON, without its search index.
+
+    *declared* is by the name of the format that says it; *library* says what made the artifact.
+    """
     from .contracts import contract_summary, readiness
 
     tools = built.tools
@@ -61,10 +63,11 @@ def artifact_of(
     if progress is not None:
         progress("edges", 0, len(tools))
     edges = relation_edges(index)
-    if declared.edges:
-        edges = with_declared(edges, declared.edges)
+    if said := [edge for one in declared.values() for edge in one.edges]:
+        edges = with_declared(edges, said)
         index = ProducerIndex(tools, edges)
-    diagnostics = [attrs.asdict(d) for d in (*collection.diagnostics, *built.diagnostics, *declared.diagnostics)]
+    unread = [row for one in declared.values() for row in one.diagnostics]
+    diagnostics = [attrs.asdict(d) for d in (*collection.diagnostics, *built.diagnostics, *unread)]
     return {
         "format_version": FORMAT_VERSION,
         "library": library,
@@ -78,7 +81,7 @@ def artifact_of(
             **_templates(collection),
             "security_schemes": {key: _plain(scheme) for key, scheme in collection.security_schemes.items()},
             "operation_count": len(collection.operations),
-            **({"arazzo": declared.rows} if declared.rows else {}),
+            **{name: list(one.documents) for name, one in declared.items() if one.documents},
         },
         "tools": tools,
         "edges": edges,

@@ -20,9 +20,8 @@ from .pluginset.artifact import carried_settings, differences, executing
 from .pluginset.signals import SETTING
 
 if TYPE_CHECKING:
-    from .arazzo import ArazzoLimits, Declared, Workflows
     from .contracts import Contracts
-    from .hooks import Candidate, Evidence, Hit, Preference
+    from .hooks import Candidate, Declared, Evidence, Hit, Preference
     from .model import Collection, Plan
     from .plan import PathSynthesizer, PlanRunner
     from .pluginset import QuerySession
@@ -72,14 +71,20 @@ class Engine:
         fields of `ContractOptions` (`context_field_names`, `auth_field_names`,
         `paging_field_names`, `search_filter_field_names`, `user_input_field_names`,
         `annotations`, `skip_deprecated` …) for contracts; `arazzo`, a list of Arazzo documents whose
-        hand-overs count as declared, within `arazzo_limits`. Raises `SpecError`, `ArazzoError`,
-        `AnnotationError`, `PluginError`.
+        hand-overs count as declared, within `arazzo_limits`, and the same for each other format that
+        declares such. Raises `SpecError`, `ArazzoError`, `AnnotationError`, `UnknownFormatError`, `PluginError`.
         """
-        workflows = _workflows(options.pop("arazzo_limits", None))
-        documents = [workflows.open(document) for document in options.pop("arazzo", ())]
+        from .exchange import context
+
+        formats = self.host.formats
+        documents = formats.documents_of(options)
         with collector_paused():
             collection, built = self._contracts(source, progress, options)
-            declared = workflows.declare(documents, built.tools, collection.source)
+            said = {"tools": built.tools, "metadata": {"source": collection.source}}
+            declared = {
+                name: formats.declared(given, name, context(said, limits))
+                for name, (given, limits) in documents.items()
+            }
             return self._artifact(collection, built, progress, declared)
 
     def contract_index(self, source: Any, *, progress: Progress | None = None, **options: Any) -> dict[str, Any]:
@@ -101,7 +106,7 @@ class Engine:
         return collection, build_tools(collection, session.classify, contract_options, progress, session.vocabulary)
 
     def _artifact(
-        self, collection: Collection, built: Contracts, progress: Progress | None, declared: Declared
+        self, collection: Collection, built: Contracts, progress: Progress | None, declared: Mapping[str, Declared]
     ) -> dict[str, Any]:
         """The artifact, with what this engine's plugins give to it."""
         from .building import artifact_of
@@ -303,23 +308,22 @@ class Engine:
         return self.host.formats.plan(source, name, context(graph.artifact, options))
 
     def plan_from_arazzo(self, document: Any, graph: ToolGraph, workflow_id: str = "", **options: Any) -> Plan:
-        """The plan that does what a workflow of an Arazzo document does.
+        """The plan that does what a workflow of an Arazzo document does: `import_plan` of the format "arazzo".
 
         Options: `beside`, the documents of workflows that it calls; `unchecked`, to leave criteria out that
         a plan cannot check; `limits`. Raises `ArazzoError` where the workflow has a part that a plan cannot keep.
         """
-        workflows = _workflows(options.pop("limits", None))
-        return workflows.plan(document, workflow_id, graph.tools, graph.artifact, **options)
+        return self.import_plan(document, "arazzo", graph, workflow_id=workflow_id, **options)
 
     def plan_to_arazzo(
         self, plan: Plan, graph: ToolGraph, version: str = "1.0.1", *, source_url: str = ""
     ) -> dict[str, Any]:
-        """*plan* as an Arazzo document, "1.0.1" or "1.1", for other runners.
+        """*plan* as an Arazzo document, "1.0.1" or "1.1", for other runners: `export` in the format "arazzo".
 
         *source_url* says where the OpenAPI document is, seen from the Arazzo document; the name that
         it was read by unless given. Raises `ArazzoError` for what that version cannot say.
         """
-        return _workflows().write(plan, graph.tools, version, source_url, graph.artifact)
+        return dict(self.export(plan, "arazzo", graph, version=version, source_url=source_url))  # type: ignore[arg-type]
 
     def runner(self, graph: ToolGraph, executor: str = "http", **options: Any) -> PlanRunner:
         """A `PlanRunner` that calls through the executor of that name."""
@@ -374,16 +378,6 @@ def catalogue_of(graph: ToolGraph) -> Catalogue:
     if known is None:
         known = _CATALOGUES[graph] = Catalogue(graph.index.contracts)
     return known
-
-
-def _workflows(limits: ArazzoLimits | None = None) -> Workflows:
-    """Arazzo documents, with what the other stages know of documents, bindings and credentials."""
-    from .arazzo import ArazzoLimits, Workflows
-    from .openapi import read_data
-    from .plan.binding.expression import parse
-    from .plan.running.redact import Redactor
-
-    return Workflows(read=read_data, parse=parse, is_secret=Redactor().is_secret, limits=limits or ArazzoLimits())
 
 
 def _even(_term: str) -> float:

@@ -204,6 +204,7 @@ def plan_to_arazzo(
 
     Raises:
         ArazzoError: needs_1_1, not_expressible …; `pointer` is the step and argument, `hint` the next step.
+        UnknownFormatError: graph-tool-call-arazzo is not installed.
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
     made = plan if isinstance(plan, Plan) else Plan.from_dict(plan)
@@ -232,9 +233,10 @@ def plan_from_arazzo(
     Raises:
         ArazzoError: the document cannot be read, or the workflow has a part that a plan cannot keep;
             `pointer` is its place.
+        UnknownFormatError: graph-tool-call-arazzo is not installed.
     """
     at = graph if isinstance(graph, ToolGraph) else ToolGraph.from_artifact(graph)
-    return engine_for(at).plan_from_arazzo(document, at, workflow_id, beside=beside, unchecked=unchecked)
+    return engine_for(at).plan_from_arazzo(document, at, workflow_id, beside=tuple(beside), unchecked=unchecked)
 
 
 def _question(query: Any) -> str:

@@ -9,6 +9,8 @@ import pytest
 
 from graph_tool_call_shop import running_shop
 
+pytest.importorskip("graph_tool_call_arazzo")
+
 pytestmark = pytest.mark.bundled
 
 
@@ -117,3 +119,35 @@ def test_build_with_workflows(cli, shop, flows):
 
     assert 0 == result.code
     assert "arazzo" in rules
+
+
+def test_the_plugin_in_any_way(cli, artifact):
+    """`--arazzo` is the format of that name, which `--format` writes with the same options."""
+    named = cli("plan", artifact, "--target", "getOrder", "--format", "arazzo", "--format-option", "version=1.1")
+
+    assert named.json == cli("plan", artifact, "--target", "getOrder", "--arazzo", "1.1").json
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("plan", "{artifact}", "--target", "getOrder", "--arazzo"),
+        ("plan", "{artifact}", "--workflow", "{flows}#title"),
+        ("run", "{artifact}", "--workflow", "{flows}#title"),
+        ("build", "{shop}", "-o", "out.json", "--arazzo", "{flows}"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("installed", "next_step"),
+    [(True, "the plugin 'arazzo' is installed, and left out here"), (False, 'pip install "graph-tool-call[arazzo]"')],
+)
+def test_without_the_plugin(cli, artifact, shop, flows, monkeypatch, arguments, installed, next_step):
+    """The error says what to do: install the distribution, or let its plugin take part. Nothing is written."""
+    if not installed:
+        monkeypatch.setattr("graph_tool_call.pluginset.formats.is_installed", lambda _id: False)
+    given = (text.format(artifact=artifact, flows=flows, shop=shop) for text in arguments)
+    result = cli(*given, "--plugins=-arazzo", "--json")
+
+    assert ("unknown_format", 2) == (result.error["code"], result.code)
+    assert next_step in result.error["message"]
+    assert not Path("out.json").exists()

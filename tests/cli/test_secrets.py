@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,8 @@ GIVEN = ("-e", "user=kim", "-e", f"password={PASSWORD}")
 REPLAY = ("--executor", "replay", "--option", "responses=@answers.json")
 TARGET = ("--target", "login")
 ASK = ("--ask", f"log the user kim in with {PASSWORD}")
+#: The distribution graph-tool-call-arazzo need not be installed.
+WITH_ARAZZO = pytest.mark.skipif(find_spec("graph_tool_call_arazzo") is None, reason="no graph-tool-call-arazzo")
 
 
 @pytest.mark.parametrize(
@@ -60,7 +63,7 @@ ASK = ("--ask", f"log the user kim in with {PASSWORD}")
         ("plan", *ASK, "--json"),
         ("plan", *TARGET, "--alternatives", "2", "--json"),
         ("plan", *TARGET, "--mermaid"),
-        ("plan", *TARGET, "--arazzo"),
+        pytest.param(("plan", *TARGET, "--arazzo"), marks=WITH_ARAZZO),
         ("run", *TARGET, *REPLAY),
         ("run", *TARGET, *REPLAY, "--yes"),
         ("run", *TARGET, *REPLAY, "--yes", "--json"),

@@ -96,8 +96,9 @@ def test_an_unknown_name_has_a_near_one_and_those_on_offer() -> None:
         own.export(PLAN, "graphs")
 
 
-def test_a_format_that_can_be_installed_says_how() -> None:
+def test_a_format_that_can_be_installed_says_how(monkeypatch: pytest.MonkeyPatch) -> None:
     """A format of a distribution of its own names the extra that brings it."""
+    monkeypatch.setattr("graph_tool_call.pluginset.formats.is_installed", lambda _id: False)
     with pytest.raises(UnknownFormatError, match=r'on offer: none; pip install "graph-tool-call\[arazzo\]" brings it'):
         engine().export(PLAN, "arazzo")
 
@@ -164,3 +165,30 @@ def test_another_answer_than_a_spec_is_refused() -> None:
     """It names what was expected."""
     with pytest.raises(HookResultError, match="expected ExporterSpec, got str 'own'"):
         engine(own=plugin(gtc_exporters=lambda: ["own"]))
+
+
+def test_documents_of_a_build_reach_their_importer() -> None:
+    """Under the name of the format, with limits beside; what it says is in the artifact, its edges as declared."""
+    seen: list[Any] = []
+
+    def declared(sources: Any, context: Any) -> Declared:
+        seen.append((sources, context.options, sorted(context.tools)))
+        edge = {"source": "listBoxes", "target": "listThings", "relation": "requires", "confidence": "EXTRACTED"}
+        flow = {"from": "$[*].id", "to": "id", "location": "query"}
+        said = {**edge, "data": [flow], "evidence": [{"rule": "own"}]}
+        return Declared(edges=[said], documents=[{"source": "x", "digest": "d"}])
+
+    own = engine(own=importer(declared=declared))
+    artifact = own.build(DOCUMENT, own=["x"], own_limits=3)
+
+    assert [(("x",), {"limits": 3}, ["listBoxes", "listThings"])] == seen
+    assert [{"source": "x", "digest": "d"}] == artifact["metadata"]["own"]
+    assert [["own"]] == [[row["rule"] for row in edge["evidence"]] for edge in artifact["edges"]]
+    assert "own" not in own.build(DOCUMENT, own=[])["metadata"]
+
+
+def test_documents_that_no_plugin_reads_are_an_error() -> None:
+    """Before the document is read; without documents the name is no matter."""
+    with pytest.raises(UnknownFormatError, match="no plugin reads declared hand-overs as 'arazzo'"):
+        engine().build({}, arazzo=["flows.yaml"])
+    assert engine().build(DOCUMENT, arazzo=())["tools"]

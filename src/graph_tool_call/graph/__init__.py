@@ -1,6 +1,7 @@
 """The tool graph: producer index, relation edges, artifact."""
 
 from .account import CANDIDATE_LIMIT, CUTS, REASONS, Account, Cut
+from .declared import with_declared
 from .edges import relation_edges
 from .index import ProducerIndex
 from .tool_graph import FORMAT_VERSION, ToolGraph, Tools, encode_artifact
@@ -17,4 +18,5 @@ __all__ = [
     "Tools",
     "encode_artifact",
     "relation_edges",
+    "with_declared",
 ]

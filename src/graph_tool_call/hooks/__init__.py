@@ -9,7 +9,7 @@ from ..model.spelling import singular
 from .choices import ChoiceList, ChoiceRequest, ChoiceValue, Option
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit
-from .formats import EXPORTED, Declared, ExporterSpec, FormatContext, ImporterSpec
+from .formats import EXPORTED, Declared, ExporterSpec, FormatContext, ImporterSpec, ReadDocument
 from .markers import ENTRY_POINT_GROUP, HOOK_API_VERSION, PROJECT, hookimpl, hookspec
 from .planning import AskPerson, NeedsApproval, PlanningRule, PlanRequest, Veto
 from .requests import (
@@ -134,6 +134,7 @@ __all__ = [
     "ProducerSignal",
     "Quantity",
     "QueryContext",
+    "ReadDocument",
     "Reading",
     "RequestContext",
     "RequestText",

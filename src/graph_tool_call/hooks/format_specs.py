@@ -37,7 +37,8 @@ def gtc_importers() -> Iterable[ImporterSpec] | None:
     """Name the formats that the plugin reads: documents that say a plan, or what hands what to what.
 
     Called once, when a host is built. Importers are looked up by name, so two of one name are an error that
-    names both plugins. `Engine.import_plan` reads with them.
+    names both plugins. `Engine.import_plan` reads plans with them; `Engine.build` takes documents that declare
+    what hands what to what under the importer's name (`arazzo=["flows.yaml"]`).
 
     Returns:
         A spec for each format, with a function for each thing that it can read. What cannot be read is an

@@ -12,11 +12,13 @@ from ..hooks import Declared, ExporterSpec, FormatContext, ImporterSpec
 from ..model import Opinion, Plan
 from ..model.frozen import read_only
 from .options import decoded
+from .set import PluginSet
 from .suggest import did_you_mean, one_line
 from .table import raised_at, shown
 
 #: Formats of distributions of their own → the extra that installs each, for whoever asks for one that is not there.
 EXTRAS: Final[Mapping[str, str]] = {"arazzo": "arazzo"}
+
 
 Spec = TypeVar("Spec", ExporterSpec, ImporterSpec)
 
@@ -31,10 +33,20 @@ class Formats:
     settings: Mapping[str, Any] = attrs.field(repr=False)
     origins: Mapping[str, str]
 
-    def declaring(self) -> tuple[str, ...]:
-        """Names of importers that read what hands what to what; those that would have to be installed, too."""
+    def documents_of(self, options: dict[str, Any]) -> dict[str, tuple[tuple[Any, ...], dict[str, Any]]]:
+        """Documents among the *options* of a build, by format, with the format's options; both are taken out.
+
+        They stand under the format's name; under that and "_limits" what is given as its option `limits`.
+        Raises `UnknownFormatError` for documents that no plugin reads.
+        """
         known = [name for name, said in self.importers.items() if said.value.declared is not None]
-        return tuple(dict.fromkeys((*known, *EXTRAS)))
+        found: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {}
+        for name in dict.fromkeys((*known, *EXTRAS)):
+            documents, limits = tuple(options.pop(name, ())), options.pop(f"{name}_limits", None)
+            if documents:
+                self._found(name, self.importers, "declared", "reads")
+                found[name] = (documents, {} if limits is None else {"limits": limits})
+        return found
 
     def export(self, kind: str, what: Any, name: str, context: FormatContext) -> str | dict[str, Any]:
         """*what*, a plan, graph or collection as *kind* says, in the format *name*: a text, or what is JSON.
@@ -67,12 +79,12 @@ class Formats:
         if said is not None and getattr(said.value, kind) is not None:
             return said
         able = tuple(sorted(other for other, one in known.items() if getattr(one.value, kind) is not None))
-        things = {"declared": "workflows that count as declared"}.get(kind, f"a {kind}")
+        things = {"declared": "declared hand-overs"}.get(kind, f"a {kind}")
         problem = (
             f"no plugin {verb} {things} as {name!r}{did_you_mean(name, able)}; on offer: {', '.join(able) or 'none'}"
         )
         if name in EXTRAS and said is None:
-            problem += f'; pip install "graph-tool-call[{EXTRAS[name]}]" brings it'
+            problem += f"; {_way_to(name)}"
         raise UnknownFormatError(problem, name, able)
 
     def _ask(
@@ -99,3 +111,14 @@ class Formats:
     def _refuse(self, said: Opinion[Spec], hook: str, wanted: str, answer: Any) -> NoReturn:
         problem = f"expected {wanted} of format {said.value.name!r}, got {shown(answer)}"
         raise HookResultError(problem, said.plugin, hook, self.origins[said.plugin])
+
+
+def is_installed(plugin: str) -> bool:
+    """Whether a plugin of that id is installed, whatever set a host has."""
+    return any(record.id == plugin for record in PluginSet.installed().records)
+
+
+def _way_to(name: str) -> str:
+    if is_installed(name):
+        return f"the plugin {name!r} is installed, and left out here"
+    return f'pip install "graph-tool-call[{EXTRAS[name]}]" brings it'

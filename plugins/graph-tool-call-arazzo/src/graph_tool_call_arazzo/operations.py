@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..model.tool import tool_facts
+from graph_tool_call.hooks.plans import tool_facts
+
 from .document import Document, Step
 
 #: `{$sourceDescriptions.name.url}#/paths/~1pets/get`, and the same without braces or `.url`, which is seen too.

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from ..errors import ArazzoError
-from ..model import ABSENT, Plan, PlanStep
-from ..model.arguments import PLACES, ToolInputs
-from ..model.binding import INPUT_ROOTS, Key, Reference, Template
-from ..model.tool import Row, row_name, rows_of, tool_facts
+from graph_tool_call.errors import ArazzoError
+from graph_tool_call.hooks import ABSENT, ToolInputs
+from graph_tool_call.hooks.plans import (
+    INPUT_ROOTS,
+    PLACES,
+    Key,
+    Plan,
+    PlanStep,
+    Reference,
+    Row,
+    Template,
+    row_name,
+    rows_of,
+    tool_facts,
+)
+
 from .document import Document, Workflow
 from .values import ASKED, references, to_args
 from .walk import Call, Problem, Walked

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import attrs
 
-from ..errors import ArazzoError, SpecError
-from ..model import Diagnostic, Plan
-from ..model.binding import Template
+from graph_tool_call.errors import ArazzoError, SpecError
+from graph_tool_call.hooks import Declared, FormatContext, ReadDocument
+from graph_tool_call.hooks.plans import Diagnostic, Plan, Template
+
 from .document import Document, read_document
 from .edges import Edge, declared_edges
 from .export import plan_to_arazzo
@@ -25,23 +26,6 @@ _OF_PLANS: Final = frozenset({
 })  # fmt: skip
 
 
-class Read(Protocol):
-    """Reads a JSON or YAML document: (name, data, digest). Raises `SpecError`."""
-
-    def __call__(self, source: Any, **bounds: int) -> tuple[str, Any, str]:
-        """Open *source*; *bounds* are sizes and depths."""
-        ...
-
-
-@attrs.frozen
-class Declared:
-    """What documents say of the tools: edges, rows for the artifact's metadata, and what could not be read."""
-
-    edges: list[Edge]
-    rows: list[dict[str, Any]]
-    diagnostics: list[Diagnostic]
-
-
 @attrs.frozen(kw_only=True)
 class Workflows:
     """Reads and writes Arazzo documents.
@@ -53,10 +37,20 @@ class Workflows:
         limits: How much of a document is read.
     """
 
-    read: Read
+    read: ReadDocument
     parse: Callable[[str], Template]
     is_secret: IsSecret
     limits: ArazzoLimits = attrs.Factory(ArazzoLimits)
+
+    @classmethod
+    def of(cls, context: FormatContext, limits: ArazzoLimits | None = None) -> Workflows:
+        """With what the host gives to formats."""
+        return cls(
+            read=context.read,
+            parse=context.parse,
+            is_secret=context.is_secret,
+            limits=limits or ArazzoLimits(),
+        )
 
     def open(self, source: Any) -> Document:
         """The document: a path, a mapping, JSON or YAML text, or one that is open. Raises `ArazzoError`."""
@@ -82,19 +76,20 @@ class Workflows:
         Raises:
             ArazzoError: too_large. Anything else that cannot be read is a diagnostic, and the rest is read.
         """
-        found = Declared([], [], [])
+        edges: list[Edge] = []
+        rows: list[dict[str, Any]] = []
+        diagnostics: list[Diagnostic] = []
         operations = Operations(tools, source)
         for document in documents:
             walker = Walker(document, tools, operations, self.parse, self.limits, documents)
             problems: list[Problem] = []
             for workflow in document.workflows.values():
                 walked = walker.walk(workflow)
-                found.edges.extend(declared_edges(walked, tools, document=document.source, workflow=workflow.id))
+                edges += declared_edges(walked, tools, document=document.source, workflow=workflow.id)
                 problems += walked.problems
-            found.diagnostics.extend(_diagnostics(problems))
-            row = {"source": document.source, "digest": document.digest, "workflows": list(document.workflows)}
-            found.rows.append(row)
-        return found
+            diagnostics += _diagnostics(problems)
+            rows.append({"source": document.source, "digest": document.digest, "workflows": list(document.workflows)})
+        return Declared(edges=edges, documents=rows, diagnostics=diagnostics)
 
     def plan(
         self,

@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from ..model.binding import Key, Position, Segment
+from graph_tool_call.hooks.plans import Key, Position, Segment
 
 #: What an output may be called so that every runner reads it as one name: a dot could also lead into a value.
 OUTPUT_NAME: Final = re.compile(r"[A-Za-z0-9_-]+")

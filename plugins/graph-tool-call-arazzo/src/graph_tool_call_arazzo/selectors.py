@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import attrs
 
-from ..model.binding import EVERY, Every, Filter, Key, Position, Segment
+from graph_tool_call.hooks.plans import EVERY, Every, Filter, Key, Position, Segment
+
 from .runtime import LONGEST, Expression, from_pointer, pieces
 
 _STEP = re.compile(

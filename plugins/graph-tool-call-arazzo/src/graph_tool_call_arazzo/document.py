@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import attrs
 
-from ..errors import ArazzoError
-from ..model import ABSENT
+from graph_tool_call.errors import ArazzoError
+from graph_tool_call.hooks import ABSENT
+
 from .limits import ArazzoLimits
 
 _VERSION: Final = re.compile(r"1\.[01]\.\d+(-[\w.]+)?")

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import attrs
 
-from ..errors import ArazzoError, GraphToolCallError
-from ..model import ABSENT
-from ..model.arguments import ToolInputs
-from ..model.binding import INPUT_ROOTS, Reference, Template
+from graph_tool_call.errors import ArazzoError, GraphToolCallError
+from graph_tool_call.hooks import ABSENT, ToolInputs
+from graph_tool_call.hooks.plans import INPUT_ROOTS, Reference, Template
+
 from .criteria import is_success
 from .document import Document, Step, Workflow
 from .limits import ArazzoLimits

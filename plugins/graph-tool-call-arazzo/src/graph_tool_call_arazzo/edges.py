@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..model.arguments import ToolInputs
-from ..model.binding import Every, Filter, Key, Position, Pseudo, Reference, Segment
-from ..model.json_path import EVERY_ELEMENT, EVERY_VALUE, steps
-from ..model.tool import Row, row_path, rows_of
+from graph_tool_call.hooks import ToolInputs
+from graph_tool_call.hooks.plans import (
+    EVERY_ELEMENT,
+    EVERY_VALUE,
+    Every,
+    Filter,
+    Key,
+    Position,
+    Pseudo,
+    Reference,
+    Row,
+    Segment,
+    row_path,
+    rows_of,
+    steps,
+)
+
 from .walk import Call, Walked
 
 Edge = dict[str, Any]
@@ -32,30 +45,6 @@ def declared_edges(walked: Walked, tools: Mapping[str, Any], *, document: str, w
                 evidence = {"rule": "arazzo", "field": field, "document": document, "workflow": workflow}
                 edge["evidence"].append({**evidence, "step": call.step.id, "from_step": producer.step.id})
     return list(edges.values())
-
-
-def with_declared(edges: Sequence[Edge], declared: Sequence[Edge]) -> list[Edge]:
-    """*edges* with the declared ones; one edge for each pair and relation, which then counts as declared.
-
-    What was inferred for the same pair stays, and is marked as inferred.
-    """
-    merged = {(edge["source"], edge["target"], edge["relation"]): edge for edge in edges}
-    for edge in declared:
-        key = (edge["source"], edge["target"], edge["relation"])
-        merged[key] = _merged(merged[key], edge) if key in merged else edge
-    return list(merged.values())
-
-
-def _merged(old: Edge, new: Edge) -> Edge:
-    filled = {(flow["to"], flow["location"]) for flow in new["data"]}
-    sure = old["confidence"] == "EXTRACTED"
-    kept = [
-        flow if sure else {**flow, "confidence": flow.get("confidence", old["confidence"])}
-        for flow in old.get("data", ())
-        if flow not in new["data"] and (sure or (flow["to"], flow["location"]) not in filled)
-    ]
-    evidence = [row for row in old.get("evidence", ()) if row not in new["evidence"]]
-    return {**old, "confidence": "EXTRACTED", "data": new["data"] + kept, "evidence": new["evidence"] + evidence}
 
 
 def _edge(consumer: str, producer: str) -> Edge:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from graph_tool_call.arazzo import Workflows
-from graph_tool_call.openapi import read_data
-from graph_tool_call.plan.binding.expression import parse
-from graph_tool_call.plan.running.redact import Redactor
+from graph_tool_call.exchange import context
+from graph_tool_call_arazzo.collection import Workflows
 
 #: What says where the tools are from.
 ARTIFACT = {"metadata": {"source": "letters.json"}}
-#: Stands for what the engine hands over.
-WORKFLOWS = Workflows(read=read_data, parse=parse, is_secret=Redactor().is_secret)
+#: With what an engine hands to formats.
+WORKFLOWS = Workflows.of(context({}, {}))
 
 
 def row(name: str, location: str = "body", **more: Any) -> dict[str, Any]:
@@ -71,3 +69,22 @@ def step(step_id: str, operation: str, *parameters: tuple[str, str, Any], **more
     """A step with parameters (name, location, value)."""
     rows = [{"name": name, "in": location, "value": value} for name, location, value in parameters]
     return {"stepId": step_id, "operationId": operation} | ({"parameters": rows} if rows else {}) | more
+
+
+def thing(*names: str) -> dict[str, Any]:
+    """Schema of an object whose members are texts."""
+    return {"type": "object", "properties": {name: {"type": "string"} for name in names}}
+
+
+def array(item: dict[str, Any]) -> dict[str, Any]:
+    """Schema of a list."""
+    return {"type": "array", "items": item}
+
+
+def op(answer: dict[str, Any], *parameters: dict[str, Any], body: dict[str, Any] | None = None, **more: Any) -> Any:
+    """An operation of an OpenAPI document that answers with *answer*; *body* is the schema of its body."""
+    content = {"application/json": {"schema": answer}}
+    made = {"responses": {"200": {"description": "fine", "content": content}}, "parameters": list(parameters)} | more
+    if body is not None:
+        made["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
+    return made

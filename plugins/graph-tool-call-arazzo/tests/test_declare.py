@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from workflowing import TOOLS, WORKFLOWS, document, step
+from arazzo_letters import TOOLS, WORKFLOWS, document, step
 
-from graph_tool_call.arazzo import Declared, with_declared
+from graph_tool_call.hooks import Declared
 
 FIND = step("find", "listBoxes", outputs={"first": "$response.body#/items/0/id", "loc": "$response.header.Location"})
 
@@ -72,39 +72,3 @@ def test_problems_are_diagnostics() -> None:
         (row.code, row.pointer, row.severity) for row in found.diagnostics
     ]
     assert 1 == len(found.edges)
-
-
-def test_merging_with_what_was_inferred() -> None:
-    """One edge for each pair: what was inferred for other fields stays, and stays inferred."""
-    old = {
-        "source": "getBox",
-        "target": "listBoxes",
-        "relation": "requires",
-        "confidence": "INFERRED",
-        "data": [
-            {"from": "$.total", "to": "boxId", "location": "path"},
-            {"from": "$.total", "to": "n", "location": "query"},
-        ],
-        "evidence": [{"rule": "same_tag", "field": "boxId"}],
-    }
-    other = {**old, "relation": "same_resource"}
-    new = declared(document(FIND, step("get", "getBox", ("boxId", "path", "$steps.find.outputs.first")))).edges
-    merged = with_declared([old, other], new)
-
-    assert [("requires", "EXTRACTED"), ("same_resource", "INFERRED")] == [
-        (edge["relation"], edge["confidence"]) for edge in merged
-    ]
-    assert [
-        {"from": "$.items[*].id", "to": "boxId", "location": "path"},
-        {"from": "$.total", "to": "n", "location": "query", "confidence": "INFERRED"},
-    ] == merged[0]["data"]
-    assert ["arazzo", "same_tag"] == [row["rule"] for row in merged[0]["evidence"]]
-
-
-def test_two_documents_that_say_the_same() -> None:
-    """One edge, with the evidence of both."""
-    source = document(FIND, step("get", "getBox", ("boxId", "path", "$steps.find.outputs.first")))
-    found = declared(source, {**source, "workflows": [{**source["workflows"][0], "workflowId": "v"}]})
-    (edge,) = with_declared([], found.edges)
-
-    assert (1, ["v", "w"]) == (len(edge["data"]), sorted(row["workflow"] for row in edge["evidence"]))

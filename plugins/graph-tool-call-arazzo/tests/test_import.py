@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 import pytest
-from workflowing import ARTIFACT, TOOLS, WORKFLOWS, document, step
+from arazzo_letters import ARTIFACT, TOOLS, WORKFLOWS, document, step
 
 from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan

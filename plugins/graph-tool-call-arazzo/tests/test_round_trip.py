@@ -3,8 +3,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from arazzo_letters import ARTIFACT, TOOLS, WORKFLOWS
 from hypothesis import given, settings, strategies as st
-from workflowing import ARTIFACT, TOOLS, WORKFLOWS
 
 from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan, PlanStep

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 import attrs
 
-from ..model import ABSENT
-from ..model.binding import Filter, Key, Position, Pseudo, Reference, Segment, Template
+from graph_tool_call.hooks import ABSENT
+from graph_tool_call.hooks.plans import Filter, Key, Position, Pseudo, Reference, Segment, Template
+
 from .runtime import Expression, is_broken, pieces, read, tail
 from .selectors import from_selector
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from ..model import ABSENT
-from ..model.binding import Key, Position, Segment
+from graph_tool_call.hooks import ABSENT
+from graph_tool_call.hooks.plans import Key, Position, Segment
+
 from .runtime import from_pointer
 from .selectors import from_selector
 from .values import UnreadableError

@@ -7,11 +7,11 @@ from typing import Any
 
 import attrs
 import pytest
+from arazzo_letters import ARTIFACT, TOOLS, WORKFLOWS, document, step
 from hypothesis import HealthCheck, given, settings, strategies as st
-from workflowing import ARTIFACT, TOOLS, WORKFLOWS, document, step
 
-from graph_tool_call.arazzo import ArazzoLimits
 from graph_tool_call.errors import ArazzoError
+from graph_tool_call_arazzo import ArazzoLimits
 
 TIGHT = attrs.evolve(
     WORKFLOWS,

@@ -1,8 +1,9 @@
 """Arazzo documents: plans written as workflows, workflows read as declared hand-overs and as plans."""
 
-from .collection import Declared, Workflows
-from .edges import with_declared
+from __future__ import annotations
+
 from .export import VERSIONS
 from .limits import ArazzoLimits
+from .settings import ReadingOptions, WritingOptions
 
-__all__ = ["VERSIONS", "ArazzoLimits", "Declared", "Workflows", "with_declared"]
+__all__ = ["VERSIONS", "ArazzoLimits", "ReadingOptions", "WritingOptions"]

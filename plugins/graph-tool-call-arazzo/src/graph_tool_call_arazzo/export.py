@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from ..errors import ArazzoError
-from ..model import ABSENT, Plan, PlanStep
-from ..model.arguments import Argument, ToolInputs, body_type
-from ..model.binding import INPUT_ROOTS, ITEM_ROOT, Reference, Template
-from ..model.tool import Row, tool_facts
+from graph_tool_call.errors import ArazzoError
+from graph_tool_call.hooks import ABSENT, Argument, ToolInputs, body_type
+from graph_tool_call.hooks.plans import INPUT_ROOTS, ITEM_ROOT, Plan, PlanStep, Reference, Row, Template, tool_facts
+
 from .runtime import IDENTIFIER, is_plain
 from .written import BINDINGS, Inputs, IsSecret, Outputs, Place, fit, operand_of, unused
 

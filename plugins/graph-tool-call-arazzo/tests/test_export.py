@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from workflowing import ARTIFACT, TOOLS, WORKFLOWS
+from arazzo_letters import ARTIFACT, TOOLS, WORKFLOWS
 
 from graph_tool_call.errors import ArazzoError
 from graph_tool_call.model import Plan, PlanStep

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import attrs
 
-from ..errors import ArazzoError
-from ..model.binding import INPUT_ROOTS, Filter, Key, Position, Pseudo, Reference, Segment
-from ..model.tool import Row
+from graph_tool_call.errors import ArazzoError
+from graph_tool_call.hooks.plans import INPUT_ROOTS, Filter, Key, Position, Pseudo, Reference, Row, Segment
+
 from .runtime import is_plain, to_pointer
 from .selectors import literal, to_jsonpath
 
