@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 
+from graph_tool_call.engine import Engine
+from graph_tool_call.errors import DecodeError
 from graph_tool_call.plan import Plan, PlanStep
+
+pytestmark = pytest.mark.bundled
 
 TWO = Plan(
     id="p",
@@ -111,3 +115,27 @@ def test_a_plan_without_metadata_or_steps_has_a_picture() -> None:
     """Hand-made plans need not say anything of themselves."""
     assert Plan(id="p").to_mermaid() == "flowchart TD\n"
     assert Plan(id="p").to_dot().startswith("digraph plan {")
+
+
+def test_a_graph_is_drawn_with_its_relations() -> None:
+    """Each tool is a node, each relation an arrow of its kind with what is handed over; none leads nowhere."""
+    requires = {"source": "get", "target": "list", "relation": "requires", "data": [{"to": "id"}, {"to": "id"}]}
+    follows = {"source": "list", "target": 'odd" -> x', "relation": "precedes"}
+    nowhere = {"source": "get", "target": "gone", "relation": "requires"}
+    tools = {"get": {}, "list": {}, 'odd" -> x': {}}
+    artifact = {"tools": tools, "edges": [requires, follows, nowhere]}
+
+    assert [
+        '    n0 [label="get"];',
+        '    n1 [label="list"];',
+        r'    n2 [label="odd\" -> x"];',
+        '    n0 -> n1 [style=solid, label="id"];',
+        "    n1 -> n2 [style=dashed];",
+        "}",
+    ] == str(Engine().export(artifact, "dot")).splitlines()[3:]
+
+
+def test_a_picture_takes_no_options() -> None:
+    """One that is given is an error, and not passed over."""
+    with pytest.raises(DecodeError, match="options of format 'mermaid': unknown field 'width'"):
+        Engine().export(TWO, "mermaid", width=3)
