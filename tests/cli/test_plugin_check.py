@@ -22,8 +22,14 @@ EVIL = """
 def gtc_classify_fields(fields, context):
     print("busy")
     for schema in context.collection.schemas.values():
-        schema.title = "mine"
+        object.__setattr__(schema, "title", "mine")
     return [FieldVerdict(field=field.ref, kind="auth", confidence=1.0, reason="secret") for field in fields]
+"""
+RENAMES = """
+@hookimpl
+def gtc_classify_fields(context):
+    for schema in context.collection.schemas.values():
+        schema.title = "mine"
 """
 WRITES = """
 @hookimpl
@@ -69,6 +75,7 @@ def test_a_good_plugin_passes_and_shows_what_it_changes(checked):
         ("acme_evil", EVIL, "prints_nothing", "prints 'busy"),
         ("acme_evil", EVIL, "leaves_what_it_is_given_alone", "changes what it is given: $.1.schemas."),
         ("acme_evil", EVIL, "few_fields_are_credentials", "11 of 11 fields are credentials: userId, status"),
+        ("acme_renames", RENAMES, "answers_are_valid", "TypeError: <Schema Order> is read-only, its 'title' too"),
         ("acme_writes", WRITES, "answers_are_valid", "TypeError: this dict is read-only"),
         ("acme_dies", DIES, "survives_odd_input", "IndexError: string index out of range"),
         ("acme_typo", GOOD.replace("_fields", "_feilds"), "registers_cleanly", "did you mean 'gtc_classify_fields'?"),

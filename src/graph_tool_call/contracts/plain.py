@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..model import ABSENT, Demand, Schema
+from ..model.frozen import thawed
 from .rows import text_of
 
 #: Levels of objects and lists that are written out.
@@ -80,6 +81,6 @@ def _facts(schema: Schema) -> dict[str, Any]:
     if schema.enum is not None:
         out["enum"] = list(schema.enum)
     given = {"const": schema.const, "default": schema.default, "example": schema.example}
-    out.update({key: value for key, value in given.items() if value is not ABSENT})
+    out.update({key: thawed(value) for key, value in given.items() if value is not ABSENT})
     out.update(schema.limits)
     return out

@@ -11,6 +11,7 @@ from itertools import chain
 from typing import Any, Final
 
 from ..model import ABSENT, Demand, Parameter, Schema
+from ..model.frozen import thawed
 from .shapes import flat_alternatives, segment
 from .vocabulary import normal
 from .walk import Spot
@@ -273,14 +274,14 @@ def _add_values(row: dict[str, Any], schemas: tuple[Schema, ...], *, limits: boo
     schema = schemas[0]
     nodes = (*nodes_of(schema), *schemas[1:])
     if len(nodes) == 1 and nodes[0].const is not ABSENT:
-        row["const"] = nodes[0].const
+        row["const"] = thawed(nodes[0].const)
     else:
         _add_members(row, enum_of(nodes))
     if schema.default is not ABSENT:
-        row["default"] = schema.default
+        row["default"] = thawed(schema.default)
     if limits:
         if schema.example is not ABSENT:
-            _add_example(row, schema.example)
+            _add_example(row, thawed(schema.example))
         if schema.pattern:
             row["pattern"] = schema.pattern
         row.update(schema.limits)

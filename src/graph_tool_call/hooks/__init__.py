@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..model.absent import Absent
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
 from ..model.frozen import thawed
+from ..model.schema import SchemaDraft, seal
 from ..model.spelling import singular
 from .choices import ChoiceList, ChoiceRequest, ChoiceValue, Option
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
@@ -141,6 +142,7 @@ __all__ = [
     "RunContext",
     "Said",
     "Schema",
+    "SchemaDraft",
     "Setting",
     "SignalSpec",
     "Slot",
@@ -157,6 +159,7 @@ __all__ = [
     "body_type",
     "hookimpl",
     "hookspec",
+    "seal",
     "singular",
     "thawed",
 ]

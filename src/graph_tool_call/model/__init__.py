@@ -15,7 +15,7 @@ from .operation import (
     ServerTemplate,
 )
 from .plan import Plan, PlanStep
-from .schema import SUBTYPES, Demand, Schema
+from .schema import SUBTYPES, Demand, Schema, SchemaDraft, seal
 from .tool import ToolFacts
 
 __all__ = [
@@ -36,7 +36,9 @@ __all__ = [
     "RequestBody",
     "Response",
     "Schema",
+    "SchemaDraft",
     "SecurityScheme",
     "ServerTemplate",
     "ToolFacts",
+    "seal",
 ]

@@ -29,8 +29,14 @@ _WORDS: Final = {"true": True, "false": False}
 def as_meant(place: Place, report: Report) -> dict[str, Any]:
     """The raw object at *place*, or a copy with what was meant; each change is a diagnostic."""
     raw: dict[str, Any] = place.value
-    looked_at = [key for key in raw if key in _LOOKED_AT]
-    changed = {key: meant for key in looked_at if (meant := _meant(key, raw[key], raw)) is not raw[key]}
+    changed: dict[str, Any] = {}
+    for key, value in raw.items():
+        # Nearly all types are as they should be, and nearly all schemas have one.
+        if key not in _LOOKED_AT or (key == "type" and type(value) is str and value in _TYPES):
+            continue
+        meant = _meant(key, value, raw)
+        if meant is not value:
+            changed[key] = meant
     if not changed:
         return raw
     for key, meant in changed.items():

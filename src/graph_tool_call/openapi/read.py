@@ -124,6 +124,7 @@ def _read(context: Context, progress: Progress | None) -> Collection:
     operations = reader.read(progress)
     named: Mapping[str, Schema] = schemas_by_name(context.schemas, components)
     context.schemas.finish()
+    context.schemas.seal()
     info = root.value.get("info")
     info = info if isinstance(info, dict) else {}
     return Collection(

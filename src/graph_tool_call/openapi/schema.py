@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from ..model import Schema
+from ..model import Schema, SchemaDraft, seal
 from .cycles import narrow_choices, settle_choices
 from .dynamic import DynamicScope
 from .limits import Limits
@@ -185,6 +185,11 @@ class SchemaReader:
         self._narrowed.clear()
         self._discriminated.settle()
 
+    def seal(self) -> None:
+        """Let nobody change the nodes any more; nothing is asked for after it."""
+        seal(self._nodes.values())
+        seal(self._discriminated.told)
+
     def _compose(self, node: Schema, places: tuple[Place, ...]) -> None:
         parts: list[Part] = []
         for place in places:
@@ -210,7 +215,7 @@ class SchemaReader:
         return node
 
     def _new(self, key: int | tuple[int, ...], place: Place) -> Schema:
-        node = Schema(name=self._names.get(id(place.value), ""), pointer=f"{place.document.label}#{place.pointer}")
+        node = SchemaDraft(name=self._names.get(id(place.value), ""), pointer=f"{place.document.label}#{place.pointer}")
         self._nodes[key] = node
         return node
 

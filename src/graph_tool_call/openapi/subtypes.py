@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -104,6 +104,8 @@ class Discriminated:
         self._node = node
         self._waiting: list[tuple[Schema, Place]] = []
         self._known: list[tuple[Schema, Sequence[tuple[tuple[str, ...], Schema]]]] = []
+        #: Nodes made here: properties that say which subtype they are of.
+        self.told: list[Schema] = []
 
     def note(self, node: Schema, place: Place) -> None:
         """Keep *node* in mind when its schema says how others extend it."""
@@ -128,16 +130,16 @@ class Discriminated:
         for base, children in self._known:
             for values, child in children:
                 below = [v for v, other in children if other is child or child in other.alternatives]
-                _restrict(child, base.discriminator, values if len(below) == 1 else ())
-            _restrict(base, base.discriminator, tuple(v for values, _ in children for v in values))
+                self._restrict(child, base.discriminator, values if len(below) == 1 else ())
+            self._restrict(base, base.discriminator, tuple(v for values, _ in children for v in values))
         self._known.clear()
 
-
-def _restrict(node: Schema, name: str, values: tuple[str, ...]) -> None:
-    """Let property *name* be one of *values*, where the document leaves it any text."""
-    known = node.properties.get(name)
-    if known is None or not values or known.enum is not None or known.const is not ABSENT or known.alternatives:
-        return
-    if known.type in ("string", ""):
-        told: dict[str, Any] = {name: attrs.evolve(known, type="string", enum=values)}
-        node.properties = {**node.properties, **told}
+    def _restrict(self, node: Schema, name: str, values: tuple[str, ...]) -> None:
+        """Let property *name* be one of *values*, where the document leaves it any text."""
+        known = node.properties.get(name)
+        if known is None or not values or known.enum is not None or known.const is not ABSENT or known.alternatives:
+            return
+        if known.type in ("string", ""):
+            told = attrs.evolve(known, type="string", enum=values)
+            self.told.append(told)
+            node.properties = {**node.properties, name: told}
