@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
+import pytest
 from contractkit import answers, document, listing, query, thing
+from reading import only_reading
 
-from graph_tool_call import PluginSet, hookimpl
+from graph_tool_call import hookimpl
 from graph_tool_call.graphify import ablate_plugins, build_openapi_collection_artifact
 from graph_tool_call.hooks import FieldVerdict
+
+pytestmark = pytest.mark.bundled
 
 
 @attrs.define(eq=False)
@@ -36,7 +40,7 @@ TAG = {"role": "identifier", "semantic_tag": "pet_id", "confidence": 0.9}
 
 def compared(plugins: dict[str, Any], source: dict[str, Any] | None = None) -> dict[str, Any]:
     """The comparison, by plugin."""
-    chosen = PluginSet()
+    chosen = only_reading()
     for name, plugin in plugins.items():
         chosen = chosen.with_(plugin, id=name)
     answer = ablate_plugins(source or pets(), plugins=chosen)
@@ -95,7 +99,7 @@ def test_a_plugin_that_stands_in_the_way() -> None:
 def test_leaving_answers_out_is_as_good_as_leaving_the_plugin_out() -> None:
     """The tags that remain are those of a build without the plugin."""
     plugins = {"one": Says("petRef", TAG), "other": Says("code", TAG)}
-    without = build_openapi_collection_artifact(pets(), plugins=PluginSet().with_(plugins["other"], id="other"))
+    without = build_openapi_collection_artifact(pets(), plugins=only_reading().with_(plugins["other"], id="other"))
     tags = [
         row["semantic_tag"]
         for tool in without["tools"].values()

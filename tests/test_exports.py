@@ -71,6 +71,6 @@ def test_import_is_light(statement: str) -> None:
 
 def test_import_loads_no_stage_that_is_not_named() -> None:
     """Plan, search and the reading of documents come with their first use."""
-    stages = {f"graph_tool_call.{name}" for name in ("cli", "contracts", "openapi", "plan", "search", "select")}
+    stages = {f"graph_tool_call.{name}" for name in ("cli", "contracts", "plan", "search", "select", "sources.yaml")}
 
-    assert set() == stages & set(loaded_by("import graph_tool_call"))
+    assert set() == {*stages, "graph_tool_call_bundled"} & set(loaded_by("import graph_tool_call"))

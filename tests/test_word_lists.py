@@ -15,7 +15,7 @@ pytestmark = pytest.mark.repository
 #: So many words are a list.
 LONGEST = 5
 #: Adapters of one format and fronts: what they list are keywords of the format, names of options and of files.
-APART = {"cli", "openapi", "testing"}
+APART = {"cli", "testing"}
 #: Names of the library's own: keys of its records, codes, tables, kinds; and what a standard names.
 OWN = {
     "building.py _READING",

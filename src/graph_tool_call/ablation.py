@@ -13,7 +13,6 @@ from .graph import ProducerIndex, relation_edges
 from .hooks.answers import Classification, Decided
 from .model.collector import collector_paused
 from .model.tool import Row, row_path, rows_of, tool_facts
-from .openapi import read_collection
 from .plan.search.chains import Place, path_chains
 
 #: Changes of each sort that are shown.
@@ -52,7 +51,7 @@ def ablation(engine: Engine, source: Any, *, progress: Progress | None = None, *
     """
     names = {field.name for field in attrs.fields(ContractOptions)}
     contract_options = ContractOptions(**{name: value for name, value in options.items() if name in names})
-    collection = read_collection(source, **{name: value for name, value in options.items() if name not in names})
+    collection = engine.read(source, **{name: value for name, value in options.items() if name not in names})
     session = engine.host.build_session(collection)
     said: dict[str, Classification] = {}
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .contracts import ContractOptions, Contracts
     from .hooks import Declared
     from .model import Collection
+    from .pluginset import PluginHost
 
 Progress = Callable[[str, int, int], None]
 
@@ -31,6 +32,18 @@ def options_of(options: dict[str, Any]) -> tuple[dict[str, Any], ContractOptions
         msg = f"unknown option {unknown[0]!r}; known are {', '.join(sorted((*_READING, *known)))}"
         raise TypeError(msg)
     return reading, ContractOptions(**options)
+
+
+def read_source(host: PluginHost, source: Any, progress: Progress | None, options: Mapping[str, Any]) -> Collection:
+    """The collection of *source*, read by a plugin of *host*; a collection is taken as it is."""
+    from .model import Collection
+    from .sources import Source
+
+    if isinstance(source, Collection):
+        return source
+    told = {name: value for name, value in options.items() if value is not None}
+    opened = Source.of(source, limits=told.pop("limits", None), loader=told.get("loader"))
+    return host.source_session().read(opened, progress=stage(progress, "read"), **told).value
 
 
 def stage(progress: Progress | None, name: str) -> Callable[..., None] | None:

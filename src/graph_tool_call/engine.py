@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
+from .building import artifact_of, options_of, read_source
 from .graph import ToolGraph, Tools
 from .hooks.candidates import candidate_parts
 from .model import Opinion
@@ -65,8 +66,9 @@ class Engine:
     # --- documents ---
 
     def build(self, source: Any, *, progress: Progress | None = None, **options: Any) -> dict[str, Any]:
-        """Read an OpenAPI document and make its collection artifact: plain JSON, the same bytes for the same input.
+        """Read a document and make its collection artifact: plain JSON, the same bytes for the same input.
 
+        *source* is whatever a plugin reads (with the bundled ones an OpenAPI document), or a `Collection`.
         Options: `documents`, `loader`, `validate`, `document_url`, `limits` for reading; the
         fields of `ContractOptions` (`context_field_names`, `auth_field_names`,
         `paging_field_names`, `search_filter_field_names`, `user_input_field_names`,
@@ -87,6 +89,10 @@ class Engine:
             }
             return self._artifact(collection, built, progress, declared)
 
+    def read(self, source: Any, *, progress: Progress | None = None, **options: Any) -> Collection:
+        """What *source* describes, as the first plugin that reads it has it; options and errors as of `build`."""
+        return read_source(self.host, source, progress, options)
+
     def contract_index(self, source: Any, *, progress: Progress | None = None, **options: Any) -> dict[str, Any]:
         """Operation-level contract facts of a document, with lookups and a summary; options as in `build`."""
         from .contracts import contract_index
@@ -96,12 +102,10 @@ class Engine:
     def _contracts(
         self, source: Any, progress: Progress | None, options: dict[str, Any]
     ) -> tuple[Collection, Contracts]:
-        from .building import options_of, stage
         from .contracts import build_tools
-        from .openapi import read_collection
 
         reading, contract_options = options_of(options)
-        collection = read_collection(source, progress=stage(progress, "read"), **reading)
+        collection = self.read(source, progress=progress, **reading)
         session = self.host.build_session(collection)
         return collection, build_tools(collection, session.classify, contract_options, progress, session.vocabulary)
 
@@ -109,8 +113,6 @@ class Engine:
         self, collection: Collection, built: Contracts, progress: Progress | None, declared: Mapping[str, Declared]
     ) -> dict[str, Any]:
         """The artifact, with what this engine's plugins give to it."""
-        from .building import artifact_of
-
         said = {"name": "graph-tool-call", "version": _version(), "plugins": self.host.fingerprint()}
         if carried := self._carried():
             said["settings"] = carried

@@ -60,8 +60,9 @@ class DecodeError(GraphToolCallError):
 class SpecError(GraphToolCallError):
     """An API description cannot be read at all.
 
-    `code` is one of: file_not_found, is_directory, unreadable, empty, invalid_json,
-    invalid_yaml, not_openapi, unsupported_version, no_paths, too_large, too_deep,
+    `code` is one of: file_not_found, is_directory, unreadable, empty, invalid_json, invalid_yaml,
+    not_openapi (no plugin that was asked reads it), no_reader (the plugin set reads nothing),
+    unsupported_version, no_paths, too_large, too_deep,
     too_many_aliases, ref_too_deep, ref_outside, ref_remote.
     """
 

@@ -26,9 +26,9 @@ def parts(what: Any, graph: ToolGraph | None) -> tuple[str, Any, Mapping[str, An
 
 def context(artifact: Mapping[str, Any], options: Mapping[str, Any]) -> FormatContext:
     """What the other stages know of documents, bindings and credentials, for formats."""
-    from .openapi import read_data
     from .plan.binding.expression import parse
     from .plan.running.redact import Redactor
+    from .sources import read_data
 
     return FormatContext(
         artifact=artifact, options=options, is_secret=Redactor().is_secret, parse=parse, read=read_data

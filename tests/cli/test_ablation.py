@@ -9,7 +9,7 @@ pytestmark = pytest.mark.bundled
 
 def test_ablation_as_data(cli, shop):
     """One row for each plugin that types, and what there is with all."""
-    answer = cli("inspect", shop, "--ablation", "--plugins", "resources,names", "--json").json
+    answer = cli("inspect", shop, "--ablation", "--plugins", "openapi,resources,names", "--json").json
     rows = {row["plugin"]: row for row in answer["plugins"]}
 
     assert (shop, {"resources", "names"}) == (answer["source"], set(rows))
@@ -20,7 +20,7 @@ def test_ablation_as_data(cli, shop):
 
 def test_ablation_for_people(cli, shop):
     """A table, and what becomes of some chains."""
-    words = cli("inspect", shop, "--ablation", "--plugins", "resources").words
+    words = cli("inspect", shop, "--ablation", "--plugins", "openapi,resources").words
 
     assert "with all plugins" in words
     assert "Chains without resources, for example" in words

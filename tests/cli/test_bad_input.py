@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.bundled
+
 
 def document(schema, schemas=None):
     answer = {"description": "ok", "content": {"application/json": {"schema": schema}}}
@@ -49,7 +51,10 @@ FILES = {
         '{"openapi": "3.0.0", "info": {"title": "x", "version": "1"}}',
         "no_paths", "paths", "check that it is the root document",
     ),
-    "other.json": ('{"hello": "world"}', "not_openapi", "neither", "at its top"),
+    "other.json": (
+        '{"hello": "world"}',
+        "not_openapi", "holds an object with `hello`", "asked: openapi, which reads OpenAPI",
+    ),
     "empty.yaml": ("", "empty", "is empty", "give an OpenAPI document"),
 }  # fmt: skip
 

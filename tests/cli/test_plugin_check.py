@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.bundled
+
 HEAD = "from graph_tool_call.hooks import FieldVerdict, OperationVerdict, PluginInfo, ToolResult, hookimpl\n"
 GOOD = """
 @hookimpl
@@ -51,7 +53,7 @@ def _checked(cli, tmp_path, monkeypatch):
 
     def check(name, source, *arguments):
         Path(f"{name}.py").write_text(HEAD + source, encoding="utf-8")
-        result = cli("plugin", "check", name, "--plugins", "", "--json", *arguments)
+        result = cli("plugin", "check", name, "--plugins", "openapi", "--json", *arguments)
         return result, {rule["rule"]: rule for rule in result.json["rules"]}
 
     return check
@@ -106,7 +108,7 @@ def test_what_changes_nothing_is_no_failure(cli, checked, shop):
     """A plugin without effect on the document keeps all rules; the answer says how to look elsewhere."""
     checked("acme_mute", GOOD.replace("city", "nothing_is_called_so"))
 
-    result = cli("plugin", "check", "acme_mute", "--plugins", "", "--on", "shop.json")
+    result = cli("plugin", "check", "acme_mute", "--plugins", "openapi", "--on", "shop.json")
 
     assert (0, True) == (result.code, "On shop.json nothing differs with it" in result.words)
 

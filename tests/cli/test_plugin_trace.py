@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.bundled
+
 HEAD = "from graph_tool_call.hooks import FieldVerdict, hookimpl\n"
 LOUD = (
     HEAD
@@ -48,7 +50,7 @@ def test_prints_of_plugins_stay_out_of_the_answer(cli, shop, installed):
     """What a plugin prints, when imported or asked, goes to standard error line by line, with its name."""
     installed("loud", LOUD)
 
-    result = cli("inspect", shop, "--plugins", "loud", "--json")
+    result = cli("inspect", shop, "--plugins", "loud,openapi", "--json")
 
     assert (0, True) == (result.code, "readiness" in result.json)
     lines = result.err.splitlines()
@@ -69,7 +71,7 @@ def test_a_failed_hook_says_where_and_what_next(cli, shop, installed):
     """The error has file and line in the plugin's code, and the option by which one goes on."""
     installed("broken", BROKEN)
 
-    result = cli("inspect", shop, "--plugins", "broken", "--json")
+    result = cli("inspect", shop, "--plugins", "broken,openapi", "--json")
 
     error = result.error
     assert (4, "hook_failed", "broken") == (result.code, error["code"], error["plugin"])
@@ -81,7 +83,7 @@ def test_a_traceback_changes_neither_error_nor_exit_code(cli, shop, installed):
     """With --traceback the way through the code stands above the same line, and the exit code is the same."""
     installed("broken", BROKEN)
 
-    result = cli("--traceback", "inspect", shop, "--plugins", "broken")
+    result = cli("--traceback", "inspect", shop, "--plugins", "broken,openapi")
 
     assert (4, "") == (result.code, result.out)
     assert "Traceback (most recent call last)" in result.err
@@ -102,7 +104,7 @@ def test_every_broken_plugin_can_be_left_out(cli, shop, installed, source, code)
     """Each error that only the plugin's author can mend says how to go on without it."""
     installed("broken", source)
 
-    result = cli("inspect", shop, "--plugins", "broken", "--json")
+    result = cli("inspect", shop, "--plugins", "broken,openapi", "--json")
 
     assert (4, code) == (result.code, result.error["code"])
     assert result.error["message"].endswith("(go on without it: --plugins=-broken)")
@@ -113,7 +115,7 @@ def test_trace_has_a_line_for_each_call(cli, shop, installed, monkeypatch):
     installed("loud", LOUD)
     monkeypatch.setenv("GTC_TRACE", "1")
 
-    result = cli("build", shop, "-o", "out.json", "--plugins", "loud", "--json")
+    result = cli("build", shop, "-o", "out.json", "--plugins", "loud,openapi", "--json")
 
     lines = [line for line in result.err.splitlines() if line.startswith("trace: ")]
     assert (0, 15) == (result.code, json.loads(result.out)["tools"])
@@ -127,7 +129,7 @@ def test_time_has_a_table_at_the_end(cli, shop, installed):
     """--time adds up calls, items, answers and milliseconds by plugin and hook, the dearest first."""
     installed("loud", LOUD)
 
-    result = cli("--time", "inspect", shop, "--plugins", "loud", "--json")
+    result = cli("--time", "inspect", shop, "--plugins", "loud,openapi", "--json")
 
     words = " ".join(result.err.split())
     assert (0, True) == (result.code, "readiness" in result.json)

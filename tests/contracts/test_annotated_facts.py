@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from contractkit import answers, document, listing, query, thing
+from reading import only_reading
 
-from graph_tool_call import PluginSet, ToolGraph
+from graph_tool_call import ToolGraph
 from graph_tool_call.errors import AnnotationError
+
+pytestmark = pytest.mark.bundled
 
 BOOKS = document({
     "/books": {
@@ -30,7 +33,7 @@ BOOKS = document({
 
 def built(annotations: Any) -> ToolGraph:
     """The graph of the books, with no plugin but the caller."""
-    return ToolGraph.from_openapi(BOOKS, annotations=annotations, plugins=PluginSet())
+    return ToolGraph.from_openapi(BOOKS, annotations=annotations, plugins=only_reading())
 
 
 def contract(graph: ToolGraph, name: str) -> dict[str, Any]:

@@ -18,6 +18,8 @@ from graph_tool_call.graphify import unresolved_annotations
 from graph_tool_call.hooks import FieldVerdict, hookimpl
 from graph_tool_call.plan import PathSynthesizer
 
+pytestmark = pytest.mark.bundled
+
 
 class OwnKeys:
     """Types `id` by the first word of the operation's path; nothing else."""

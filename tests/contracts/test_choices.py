@@ -9,6 +9,8 @@ from contractkit import consumed, contract, document, listing, query, takes, thi
 
 from graph_tool_call.contracts.rows import MAX_MEMBERS
 
+pytestmark = pytest.mark.bundled
+
 
 @pytest.mark.parametrize(
     "choice",

@@ -12,6 +12,8 @@ from graph_tool_call.hooks import FieldVerdict, OperationVerdict
 from graph_tool_call.hooks.answers import Classification, Decided
 from graph_tool_call.model import Opinion
 
+pytestmark = pytest.mark.bundled
+
 PATHS = {
     "/orders/{orderNo}": {
         "get": {

@@ -10,6 +10,8 @@ from contractkit import contract, contracts, document, takes, thing
 from graph_tool_call.graph import ToolGraph
 from graph_tool_call.plan import PathSynthesizer
 
+pytestmark = pytest.mark.bundled
+
 PERSON = thing(["name"], name="string", phone="string", email="string", fax="string")
 
 

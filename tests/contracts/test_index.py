@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from contractkit import answers, collection, document, listing, nobody, query, ref, takes, thing
 
 from graph_tool_call.contracts import ContractOptions, build_tools, contract_index
+
+pytestmark = pytest.mark.bundled
 
 SOURCE = document(
     {

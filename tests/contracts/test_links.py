@@ -10,6 +10,8 @@ from contractkit import answers, contract, contracts, document, listing, query, 
 from graph_tool_call.contracts.links import path_of_pointer, source_of
 from graph_tool_call.hooks import FieldVerdict
 
+pytestmark = pytest.mark.bundled
+
 ITEM = {
     "get": {"operationId": "getRoom", "parameters": [query("roomId", location="path")], **answers(thing(id="integer"))}
 }

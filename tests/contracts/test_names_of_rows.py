@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from contractkit import answers, consumed, contract, document, produced, query, takes, thing
 
+pytestmark = pytest.mark.bundled
+
 
 def test_a_title_that_says_more_than_the_name_is_kept() -> None:
     """A document in another language has its words there; `First name` says nothing more than `first_name`."""

@@ -13,6 +13,8 @@ from graph_tool_call.hooks import Field
 from graph_tool_call.hooks.answers import Classification
 from graph_tool_call.model import Operation
 
+pytestmark = pytest.mark.bundled
+
 LINK = {"toOrder": {"operationId": "getOrder", "parameters": {"id": "$response.body#/id"}}}
 PATHS: dict[str, Any] = {
     "/orders": {"get": {"operationId": "listOrders", **answers(thing(id="string"), links=LINK)}},

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from contractkit import answers, contracts, document, listing, query, takes, thing
 from conventional import WORDS, worded
+from reading import only_reading
 
-from graph_tool_call import PluginSet, ToolGraph, hookimpl
+from graph_tool_call import ToolGraph, hookimpl
 from graph_tool_call.contracts import readiness
 from graph_tool_call.contracts.issues import ISSUES
 from graph_tool_call.hooks import FieldVerdict
+
+pytestmark = pytest.mark.bundled
 
 
 def report(paths: dict[str, Any], sources: Any = None, *, bare: bool = False, **options: Any) -> dict[str, Any]:
@@ -214,7 +217,7 @@ def test_code_is_found_and_explained(code: str) -> None:
     """Where it is, what it means and what to do; and nothing else but what goes along."""
     paths, options = copy.deepcopy(SHOWN[code])
     typed = code == "only_changing_source"
-    plugins = worded(PluginSet().with_(PathsOwn(), id="own") if typed else PluginSet())
+    plugins = worded(only_reading().with_(PathsOwn(), id="own") if typed else only_reading())
     if code not in BARE:
         for path, item in paths.items():
             for method, operation in item.items():
@@ -236,6 +239,6 @@ def test_code_is_found_and_explained(code: str) -> None:
 )
 def test_coverage_of_required_sources(paths: dict[str, Any], share: float) -> None:
     """The share of what must come from somewhere that does."""
-    graph = ToolGraph.from_openapi(document(copy.deepcopy(paths)), plugins=PluginSet())
+    graph = ToolGraph.from_openapi(document(copy.deepcopy(paths)), plugins=only_reading())
 
     assert share == graph.artifact["readiness"]["coverage"]["required_source_coverage"]

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from contractkit import nobody
+from reading import read_collection
 
 from graph_tool_call.contracts import ContractOptions, build_tools, contract_index, readiness
 from graph_tool_call.model import Collection, Operation, Schema
-from graph_tool_call.openapi import read_collection
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow]
 

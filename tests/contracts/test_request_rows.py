@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from contractkit import answers, consumed, contract, contracts, document, listing, query, ref, takes, thing
 
 from graph_tool_call.contracts import Budget
+
+pytestmark = pytest.mark.bundled
 
 
 def test_parameter_row_says_what_the_document_says() -> None:

@@ -7,6 +7,8 @@ from contractkit import answers, contract, contracts, document, listing, produce
 
 from graph_tool_call.contracts import Budget
 
+pytestmark = pytest.mark.bundled
+
 
 def test_leaves_have_real_json_paths() -> None:
     """Objects, lists, lists of lists, maps and their keys each have their step."""

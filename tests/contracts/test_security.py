@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from contractkit import answers, contract, document, query, saying
 
 from graph_tool_call.hooks import FieldVerdict
+
+pytestmark = pytest.mark.bundled
 
 SCHEMES = {
     "key": {"type": "apiKey", "in": "query", "name": "api_key"},

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from contractkit import answers, contract, document, ref, takes, thing
+
+pytestmark = pytest.mark.bundled
 
 BASE = thing(["kind", "id"], kind="string", id="string") | {"discriminator": {"propertyName": "kind"}}
 SCHEMAS: dict[str, Any] = {

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from contractkit import answers, contracts, document, listing, nobody, query, ref, takes, thing
 
+pytestmark = pytest.mark.bundled
+
 PETS: dict[str, Any] = {
     "/pets": {
         "post": {
@@ -100,8 +102,9 @@ def test_tools_share_no_rows() -> None:
 
 def test_progress_is_told() -> None:
     """Stage, operations done, and operations in all."""
+    from reading import read_collection
+
     from graph_tool_call.contracts import build_tools
-    from graph_tool_call.openapi import read_collection
 
     told: list[tuple[str, int, int]] = []
 

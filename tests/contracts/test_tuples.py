@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from contractkit import answers, contract, document, listing, takes, thing
 
+pytestmark = pytest.mark.bundled
+
 TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
 
 

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 from contractkit import answers, collection, document, listing, nobody, query, thing
 from conventional import Words
+from reading import only_reading
 
 from graph_tool_call import PluginSet, ToolGraph
 from graph_tool_call.contracts import Budget, ContractOptions, build_tools
 from graph_tool_call.hooks import Vocabulary
+
+pytestmark = pytest.mark.bundled
 
 
 def contract(schema: dict[str, Any], **words: Any) -> dict[str, Any]:
@@ -71,7 +74,7 @@ def test_words_of_another_language_page() -> None:
         found: dict[str, Any] = ToolGraph.from_openapi(LEDEN, plugins=plugins).tools["toonLeden"]
         return found["metadata"]["api_contract"]["result"]
 
-    silent, told = result(PluginSet()), result(PluginSet().with_(Words(Vocabulary(tables=DUTCH)), id="dutch"))
+    silent, told = result(only_reading()), result(only_reading().with_(Words(Vocabulary(tables=DUTCH)), id="dutch"))
 
     assert "paging" not in silent
     assert {"style": "page", "param": "pagina", "size": "aantal", "next": "$.volgendePagina"} == told["paging"]
@@ -83,7 +86,7 @@ def test_the_empty_set_knows_no_word(name: str) -> None:
     """Neither pages, nor wrappers, nor keys: an answer is what its schema says."""
     shape = thing(code="integer", message="string", data=thing(label="string"), total="integer", next="string")
     paths = {"/a": {"get": {"operationId": "a", "parameters": [query(name)], **answers(shape)}}}
-    found = ToolGraph.from_openapi(document(paths), plugins=PluginSet()).tools["a"]["metadata"]["api_contract"]
+    found = ToolGraph.from_openapi(document(paths), plugins=only_reading()).tools["a"]["metadata"]["api_contract"]
 
     assert {"status", "content_type", "path", "cardinality"} == found["result"].keys()
     assert ("$", "one") == (found["result"]["path"], found["result"]["cardinality"])
@@ -109,5 +112,5 @@ def test_added_generic_names_join_nothing() -> None:
         consumer = index.contracts["one"]
         return [match.producer for match in index.candidates(consumer, consumer.inputs[0])]
 
-    assert ["list"] == candidates(PluginSet())
-    assert [] == candidates(PluginSet().with_(Words(Vocabulary(generic_names=frozenset({"adat"}))), id="words"))
+    assert ["list"] == candidates(only_reading())
+    assert [] == candidates(only_reading().with_(Words(Vocabulary(generic_names=frozenset({"adat"}))), id="words"))

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 from contractkit import answers, document, listing, query, takes, thing
+from reading import only_reading
 
-from graph_tool_call import PluginSet, ToolGraph
+from graph_tool_call import ToolGraph
 from graph_tool_call.plan import PathSynthesizer
+
+pytestmark = pytest.mark.bundled
 
 
 def halls(link: dict[str, Any], listed: Any = None, **more: Any) -> ToolGraph:
@@ -19,7 +22,7 @@ def halls(link: dict[str, Any], listed: Any = None, **more: Any) -> ToolGraph:
         "X-Hall": {"schema": {"type": "string"}}
     })  # fmt: skip
     source = document({"/halls": {"get": {"operationId": "listHalls", **made}}, "/rooms": {"get": rooms}})
-    return ToolGraph.from_openapi(source, plugins=PluginSet())
+    return ToolGraph.from_openapi(source, plugins=only_reading())
 
 
 def edges(graph: ToolGraph, relation: str) -> list[Any]:

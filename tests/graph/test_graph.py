@@ -8,8 +8,9 @@ import pickle
 from typing import Any
 
 import pytest
+from reading import only_reading
 
-from graph_tool_call import PluginSet, ToolGraph
+from graph_tool_call import ToolGraph
 from graph_tool_call.errors import ArtifactError
 from graph_tool_call.graph import FORMAT_VERSION, ProducerIndex, encode_artifact, relation_edges
 from graph_tool_call.graphify import retrieve_graphify
@@ -240,8 +241,8 @@ def test_the_network_has_a_key_for_each_relation():
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda graph: pickle.loads(pickle.dumps(graph))])  # noqa: S301
 def test_copies(copied, tmp_path):
     """A graph that was searched and planned with can be copied, and sent to another process."""
-    ToolGraph.from_artifact({"tools": PETS, "edges": []}, plugins=PluginSet()).save(tmp_path / "pets.json")
-    graph = ToolGraph.load(tmp_path / "pets.json", plugins=PluginSet())
+    ToolGraph.from_artifact({"tools": PETS, "edges": []}, plugins=only_reading()).save(tmp_path / "pets.json")
+    graph = ToolGraph.load(tmp_path / "pets.json", plugins=only_reading())
     retrieve_graphify(graph, "pets")
     plan = PathSynthesizer(graph).synthesize(target="listPets")
 

@@ -7,9 +7,10 @@ from importlib import import_module
 from typing import Any
 
 import attrs
+from reading import only_reading
 
 from graph_tool_call.hooks import Frame, Kind, Slot, ToolFacts
-from graph_tool_call.pluginset import PluginHost, PluginSet
+from graph_tool_call.pluginset import PluginHost
 from graph_tool_call.request import Request, read_request
 from graph_tool_call.request.text import request_text
 
@@ -52,7 +53,7 @@ def asked(
     frame: Frame, question: str, entities: Mapping[str, Any], *readers: str, tools: Sequence[ToolFacts] = ()
 ) -> Request:
     """What *readers* ("exact", "naming") together understand."""
-    plugins = PluginSet()
+    plugins = only_reading()
     for name in readers:
         plugins = plugins.with_(import_module(f"graph_tool_call_bundled.requests.{name}"), id=name)
     session = PluginHost(plugins).request_session({tool.name: tool for tool in tools})

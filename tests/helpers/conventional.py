@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Mapping, Sequence
 
+from reading import only_reading
+
 from graph_tool_call import PluginSet, hookimpl
 from graph_tool_call.hooks import Vocabulary
 
@@ -34,4 +36,4 @@ class Words:
 def worded(plugins: PluginSet | None = None, tables: Mapping[str, Sequence[str]] | None = None) -> PluginSet:
     """*plugins*, none by default, and the words of *tables*, those of the bundled conventions by default."""
     said = WORDS if tables is None else Vocabulary(tables=tables)
-    return (plugins or PluginSet()).with_(Words(said), id="conventions")
+    return (plugins or only_reading()).with_(Words(said), id="conventions")

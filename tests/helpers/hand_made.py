@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from graph_tool_call import PluginSet
+from reading import only_reading
+
 from graph_tool_call.plan import PathSynthesizer
 
 
@@ -37,4 +38,4 @@ def graph(*tools: dict[str, Any]) -> dict[str, Any]:
 
 def planner(*tools: dict[str, Any], **options: Any) -> PathSynthesizer:
     """A synthesizer over *tools*, without plugins unless *options* name them."""
-    return PathSynthesizer(graph(*tools), **{"plugins": PluginSet(), **options})
+    return PathSynthesizer(graph(*tools), **{"plugins": only_reading(), **options})

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from reading import read_collection
+
 from graph_tool_call.model import Collection, Operation, Schema
-from graph_tool_call.openapi import read_collection
 
 OK: dict[str, Any] = {"200": {"description": "fine"}}
 

@@ -12,7 +12,7 @@ from graph_tool_call.hooks import specs, types
 
 HOOKS = {name: spec for name, spec in vars(specs).items() if hasattr(spec, "graph_tool_call_spec")}
 #: Hooks of which the first answer holds; those of all others are collected.
-FIRST = {"gtc_choices", "gtc_resolve_enum", "gtc_find_options", "gtc_execute", "gtc_aexecute"}
+FIRST = {"gtc_read_source", "gtc_choices", "gtc_resolve_enum", "gtc_find_options", "gtc_execute", "gtc_aexecute"}
 TESTS = Path(__file__).resolve().parent.parent
 
 
@@ -157,3 +157,16 @@ def test_the_example_of_exporters_says_what_it_shows() -> None:
 
     assert ("collection",) == spec.writes
     assert {"GET /loans": "All loans"} == spec.collection(hooks.Collection(operations=(loans,)), None)
+
+
+def test_the_example_of_sources_says_what_it_shows() -> None:
+    """The code in the docstring of `gtc_read_source`, run as it stands."""
+    read = _example("gtc_read_source")["gtc_read_source"]
+    listed = {"commands": [{"name": "greet", "about": "Greets", "takes": {"name": "string"}}, {"name": "stop"}]}
+    found = read(hooks.Source.of(listed))
+
+    assert [("greet", "Greets", ["name"]), ("stop", "", [])] == [
+        (one.name, one.summary, [parameter.name for parameter in one.parameters]) for one in found.operations
+    ]
+    assert ("commands", "<mapping>") == (found.format, found.source)
+    assert read(hooks.Source.of({"openapi": "3.0.3"})) is None

@@ -25,6 +25,8 @@ from graph_tool_call.hooks import (
 from graph_tool_call.model import Plan
 from graph_tool_call.plan import PathSynthesizer
 
+pytestmark = pytest.mark.bundled
+
 DOCUMENT: dict[str, Any] = {
     "openapi": "3.0.3",
     "info": {"title": "Hospital", "version": "1"},

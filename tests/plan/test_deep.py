@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from reading import only_reading
 
-from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
 
 
@@ -28,7 +28,7 @@ TOOLS = {
 
 
 def planner(**options):
-    return PathSynthesizer({"tools": TOOLS, "edges": []}, max_depth=20, plugins=PluginSet(), **options)
+    return PathSynthesizer({"tools": TOOLS, "edges": []}, max_depth=20, plugins=only_reading(), **options)
 
 
 def test_a_composition_that_closes():

@@ -11,6 +11,8 @@ from graph_tool_call.plan import EmptyFilterError, PathSynthesizer, PlanRunner, 
 
 # What is whose key, and what changes something, plugins tell.
 pytestmark = pytest.mark.bundled
+# Documents are read while the module is imported.
+pytest.importorskip("graph_tool_call_bundled")
 
 
 def param(name, place="path", kind="string", **more):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from graph_tool_call import PluginSet
+from reading import only_reading
+
 from graph_tool_call.plan import PathSynthesizer
 
 
@@ -23,7 +24,7 @@ def gives(path, tag=""):
 
 
 def plan(target, entities, **tools):
-    return PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet()).synthesize(
+    return PathSynthesizer({"tools": tools, "edges": []}, plugins=only_reading()).synthesize(
         target=target, entities=entities
     )
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from reading import only_reading
 
-from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer
 
 
@@ -25,7 +25,7 @@ def gives(path, tag=""):
 
 
 def planned(tools, target, goal="", **entities):
-    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet())
+    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=only_reading())
     plan = synthesizer.synthesize(target=target, entities=entities, goal=goal)
     asked = {slot["field_name"] for slot in plan.metadata["synthesis"]["user_input_slots"]}
     return [step.tool for step in plan.steps], asked, plan.steps[-1].args

@@ -26,6 +26,8 @@ from graph_tool_call.hooks import (
 from graph_tool_call.model import Plan
 from graph_tool_call.plan import PathSynthesizer, PlanRunner, PlanSynthesisError
 
+pytestmark = pytest.mark.bundled
+
 CLINIC: dict[str, Any] = {
     "openapi": "3.0.3",
     "info": {"title": "Clinic", "version": "1"},

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from graph_tool_call import PluginSet
+from reading import only_reading
+
 from graph_tool_call.plan import PathSynthesizer
 
 
@@ -24,7 +25,7 @@ TARGET = tool("/seeds/{seedId}", [takes("seedId", "seed_id", "path")])
 
 
 def calls(entities, **tools):
-    synthesizer = PathSynthesizer({"tools": {"getSeed": TARGET, **tools}, "edges": []}, plugins=PluginSet())
+    synthesizer = PathSynthesizer({"tools": {"getSeed": TARGET, **tools}, "edges": []}, plugins=only_reading())
     return [step.tool for step in synthesizer.synthesize(target="getSeed", entities=entities).steps]
 
 

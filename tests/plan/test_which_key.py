@@ -9,6 +9,8 @@ from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
 
 # What is whose key, and what changes something, plugins tell.
 pytestmark = pytest.mark.bundled
+# Documents are read while the module is imported.
+pytest.importorskip("graph_tool_call_bundled")
 
 TEXT = {"type": "string"}
 NUMBER = {"type": "integer"}

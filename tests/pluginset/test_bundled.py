@@ -17,6 +17,7 @@ from graph_tool_call_testing import (
     PluginContract,
     ProducerSignalContract,
     SelectorEvidenceContract,
+    SourceContract,
     TextContract,
 )
 
@@ -30,6 +31,7 @@ CONTRACTS: tuple[type[PluginContract], ...] = (
     OptionsContract,
     ProducerSignalContract,
     SelectorEvidenceContract,
+    SourceContract,
     TextContract,
 )
 BY_HOOK = {contract.hook: contract for contract in CONTRACTS}

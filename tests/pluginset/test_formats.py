@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from reading import only_reading
 from sample_plugins import plugin
 from tiny_api import array, op, thing
 
@@ -21,7 +22,6 @@ from graph_tool_call.errors import (
 )
 from graph_tool_call.hooks import Collection, Declared, ExporterSpec, ImporterSpec
 from graph_tool_call.plan import Plan, PlanStep
-from graph_tool_call.pluginset import PluginSet
 
 PLAN = Plan(id="p", steps=[PlanStep(id="s1", tool="t")])
 DOCUMENT = {
@@ -40,7 +40,7 @@ class Options:
 
 
 def engine(**plugins: object) -> Engine:
-    made = PluginSet()
+    made = only_reading()
     for name, one in plugins.items():
         made = made.with_(one, id=name)
     return Engine(made)
@@ -61,6 +61,7 @@ def raising(error: Exception) -> Callable[..., Any]:
     return write
 
 
+@pytest.mark.bundled
 def test_each_thing_has_its_function() -> None:
     """A plan, a graph, an artifact and a collection reach the function for them, with the artifact beside."""
     seen: list[Any] = []
@@ -132,6 +133,7 @@ def test_failures_name_the_plugin_and_errors_of_ours_pass() -> None:
         engine(own=exporter(plan=lambda _plan, _context: 3)).export(PLAN, "own")
 
 
+@pytest.mark.bundled
 def test_a_plan_is_read() -> None:
     """From the importer of that name, which sees the tools of the graph; anything else is no plan."""
     own = engine(own=importer(plan=lambda source, context: Plan(id=source, goal=" ".join(sorted(context.tools)))))
@@ -167,6 +169,7 @@ def test_another_answer_than_a_spec_is_refused() -> None:
         engine(own=plugin(gtc_exporters=lambda: ["own"]))
 
 
+@pytest.mark.bundled
 def test_documents_of_a_build_reach_their_importer() -> None:
     """Under the name of the format, with limits beside; what it says is in the artifact, its edges as declared."""
     seen: list[Any] = []
@@ -187,6 +190,7 @@ def test_documents_of_a_build_reach_their_importer() -> None:
     assert "own" not in own.build(DOCUMENT, own=[])["metadata"]
 
 
+@pytest.mark.bundled
 def test_documents_that_no_plugin_reads_are_an_error() -> None:
     """Before the document is read; without documents the name is no matter."""
     with pytest.raises(UnknownFormatError, match="no plugin reads declared hand-overs as 'arazzo'"):

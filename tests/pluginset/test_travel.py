@@ -18,29 +18,33 @@ from graph_tool_call.errors import UnknownPluginError
 from graph_tool_call.graphify import build_openapi_collection_artifact, retrieve_graphify
 from graph_tool_call.hooks import (
     PRODUCER,
+    Collection,
     ExecutorSpec,
     FieldVerdict,
+    Operation,
+    Parameter,
     PluginInfo,
     ProducerSignal,
+    Schema,
     SignalSpec,
     ToolResult,
     hookimpl,
 )
 from graph_tool_call.plan import PathSynthesizer, PlanRunner
 
-DOCUMENT = {
-    "openapi": "3.0.3",
-    "info": {"title": "Orders", "version": "1"},
-    "paths": {
-        "/orders/{no}": {
-            "get": {
-                "operationId": "getOrder",
-                "parameters": [{"name": "no", "in": "path", "required": True, "schema": {"type": "string"}}],
-                "responses": {"200": {"description": "an order"}},
-            }
-        }
-    },
-}
+DOCUMENT = Collection(
+    title="Orders",
+    source="orders.json",
+    operations=(
+        Operation(
+            key="GET /orders/{no}",
+            method="get",
+            path="/orders/{no}",
+            name="getOrder",
+            parameters=(Parameter(name="no", location="path", required=True, schema=Schema(type="string")),),
+        ),
+    ),
+)
 
 
 @attrs.frozen

@@ -13,9 +13,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from reading import only_reading
 
 import graph_tool_call
-from graph_tool_call import PluginSet, ToolGraph, hookimpl
+from graph_tool_call import ToolGraph, hookimpl
 from graph_tool_call.graphify import build_openapi_collection_artifact, retrieve_graphify
 from graph_tool_call.hooks import Evidence, PluginInfo, SignalSpec
 from graph_tool_call.plan import PathSynthesizer, Plan, PlanRunner, PlanSynthesisError
@@ -410,7 +411,7 @@ class EvenHanded:
 def test_weak_margin(artifact):
     """Where the evidence is even, the model's choice is kept and the operator sees the evidence."""
     shown = []
-    even = PluginSet().with_(EvenHanded(), id="even")
+    even = only_reading().with_(EvenHanded(), id="even")
     graph = ToolGraph.from_artifact(artifact, plugins=even)
 
     names = run(

@@ -16,7 +16,7 @@ from graph_tool_call_http import plugin
 
 def ran(spec: dict[str, Any], *steps: str, **options: Any) -> Any:
     """The trace of a run of *steps*, tool names, without arguments."""
-    graph = ToolGraph.from_openapi(spec, plugins=PluginSet().with_(plugin, id="http"))
+    graph = ToolGraph.from_openapi(spec, plugins=PluginSet.installed().only("openapi").with_(plugin, id="http"))
     credentials = options.pop("credentials", None)
     plan = Plan(id="p", steps=[PlanStep(id=f"s{number}", tool=name) for number, name in enumerate(steps, start=1)])
     with PlanRunner.from_plugins(graph, options={"trust_env": False, **options}, credentials=credentials) as runner:
@@ -54,7 +54,7 @@ def test_flag_without_a_value(server: Loopback) -> None:
         {"name": "all", **flag, "allowEmptyValue": True},
         {"name": "deep", **flag},
     ]
-    graph = ToolGraph.from_openapi(spec, plugins=PluginSet().with_(plugin, id="http"))
+    graph = ToolGraph.from_openapi(spec, plugins=PluginSet.installed().only("openapi").with_(plugin, id="http"))
     options = {"base_url": server.url, "trust_env": False}
 
     with PlanRunner.from_plugins(graph, options=options, validate_args="check") as runner:
@@ -132,7 +132,9 @@ def test_post_that_a_server_put_off(server: Loopback, attempts: int) -> None:
     """429 says that nothing was done: after the wait the call is made again, where calls are repeated at all."""
     answers = iter([Answer(status=429, headers={"Retry-After": "0"}), Answer(status=201)])
     server.choose = lambda _got: next(answers)
-    graph = ToolGraph.from_openapi(small("make POST /orders"), plugins=PluginSet().with_(plugin, id="http"))
+    graph = ToolGraph.from_openapi(
+        small("make POST /orders"), plugins=PluginSet.installed().only("openapi").with_(plugin, id="http")
+    )
     plan = Plan(id="p", steps=[PlanStep(id="s1", tool="make")])
     options = {"base_url": server.url, "trust_env": False}
     policy = RetryPolicy(attempts=attempts)
@@ -174,7 +176,7 @@ def test_token_of_a_login_step(
         headers={"Content-Type": "application/json", **headers}, body=json.dumps(body).encode()
     )
     server.answers["GET /me"] = Answer(headers={"Content-Type": "text/plain"}, body=b"hello tok-abc-123")
-    graph = ToolGraph.from_openapi(spec, plugins=PluginSet().with_(plugin, id="http"))
+    graph = ToolGraph.from_openapi(spec, plugins=PluginSet.installed().only("openapi").with_(plugin, id="http"))
     steps = [PlanStep(id="s1", tool="login"), PlanStep(id="s2", tool="me", args={"Authorization": binding})]
     options = {"base_url": server.url, "trust_env": False}
     store = tmp_path / "runs.sqlite"

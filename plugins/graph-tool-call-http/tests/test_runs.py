@@ -86,7 +86,7 @@ PLAN = Plan(
 @pytest.fixture(name="graph")
 def _graph() -> ToolGraph:
     """The document, with this executor as the only plugin."""
-    return ToolGraph.from_openapi(SPEC, plugins=PluginSet().with_(plugin, id="http"))
+    return ToolGraph.from_openapi(SPEC, plugins=PluginSet.installed().only("openapi").with_(plugin, id="http"))
 
 
 @pytest.fixture(name="shop")

@@ -28,7 +28,9 @@ def case(name: str) -> tuple[dict[str, Any], ToolGraph]:
     found = sorted(SHARED.glob(f"cases*/{name}-*"))
     if not found:
         pytest.skip(f"{SHARED} has no case {name}: set GTC_SHARED to the folder of shared documents")
-    graph = ToolGraph.from_openapi(found[0] / "spec.json", plugins=PluginSet().with_(plugin, id="http"))
+    graph = ToolGraph.from_openapi(
+        found[0] / "spec.json", plugins=PluginSet.installed().only("openapi").with_(plugin, id="http")
+    )
     return json.loads((found[0] / "case.json").read_text(encoding="utf-8")), graph
 
 

@@ -115,7 +115,7 @@ def test_korean_questions_find_korean_descriptions() -> None:
             "/c": {"get": operation("c", "병원의 위치를 알려 줍니다")},
         },
     }
-    engine = Engine(PluginSet().with_(graph_tool_call_korean, id="korean"))
+    engine = Engine(PluginSet.installed().only("openapi").with_(graph_tool_call_korean, id="korean"))
     graph = engine.graph(engine.build(document))
 
     for question, wanted in (

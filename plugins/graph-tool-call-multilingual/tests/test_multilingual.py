@@ -35,7 +35,7 @@ QUESTIONS = {
     "查看团队成员": "listMembers",
     "envoyer la facture au client": "sendInvoice",
 }
-ALONE = PluginSet().with_(graph_tool_call_multilingual, id="multilingual")
+ALONE = PluginSet.installed().only("openapi").with_(graph_tool_call_multilingual, id="multilingual")
 
 
 def document() -> dict[str, Any]:

@@ -17,11 +17,13 @@ from graph_tool_call.hooks import (
     AskPerson,
     ChoiceList,
     ChoiceValue,
+    Collection,
     EnumMatch,
     Evidence,
     ExecutorSpec,
     FieldVerdict,
     Hit,
+    Operation,
     OperationVerdict,
     Option,
     OptionsSource,
@@ -48,6 +50,7 @@ from graph_tool_call_testing import (
     ProducerSignalContract,
     RunEventContract,
     SelectorEvidenceContract,
+    SourceContract,
     TextContract,
     VocabularyContract,
     WrapperContract,
@@ -175,6 +178,53 @@ def about(**parts):
     return PluginInfo(**{"title": "Sample", "description": "A sample.", "hook_api": 1, "settings": Settings, **parts})
 
 
+def reads(source):
+    """What lists tools, each by its name."""
+    listed = source.data.get("tools") if isinstance(source.data, dict) else None
+    if not isinstance(listed, list):
+        return None
+    names = [one["name"] for one in listed if isinstance(one, dict)]
+    operations = tuple(Operation(key=f"POST /{name}", method="post", path=f"/{name}", name=name) for name in names)
+    return Collection(format="tools", source=source.name, digest=source.digest, operations=operations)
+
+
+def reading(read: Any, **parts: Any) -> object:
+    """A plugin that reads so."""
+    info = {"reads": "lists of tools", **parts}
+    return plugin(gtc_read_source=read, gtc_plugin_info=lambda: about(**info))
+
+
+def changed(**parts: Any) -> Any:
+    """`reads` with another answer."""
+
+    def read(source):
+        found = reads(source)
+        return None if found is None else attrs.evolve(found, **parts)
+
+    return read
+
+
+def reads_all(source):
+    return Collection(format="x", source=source.name, digest="d")
+
+
+def wants_rows(source):
+    listed = source.data.get("tools", ()) if isinstance(source.data, dict) else ()
+    return reads(source) if all(one.keys() for one in listed) else None
+
+
+def paths_of(source):
+    return len(source.value.get("paths", ())) if source.kind == "data" else 0
+
+
+def takes_out(source):
+    """Reads a list, and takes it out of the document."""
+    found = reads(source)
+    if found is not None:
+        del source.data["tools"]
+    return found
+
+
 USAGE = SignalSpec(name="usage", weight=0.1)
 
 
@@ -208,6 +258,7 @@ GOOD: dict[type[PluginContract], object] = {
     OptionsContract: plugin(gtc_find_options=find),
     ExecutorContract: plugin(gtc_executors=executors, gtc_execute=execute),
     PluginInfoContract: informed(),
+    SourceContract: reading(reads),
     VocabularyContract: plugin(gtc_vocabulary=lambda: Vocabulary(wrappers=frozenset({"resultaat"}))),
     RunEventContract: plugin(gtc_run_event=lambda event: None),
     WrapperContract: wrapping(patient),
@@ -436,6 +487,7 @@ def slow(hook: str, argument: str, many: Callable[[Any], int]) -> object:
         "consumer": lambda consumer: spin(0.2) if many(consumer) > 99 else None,
         "candidates": lambda candidates: spin(0.2) if many(candidates) > 99 else None,
         "documents": lambda documents: spin(0.2) if many(documents) > 99 else None,
+        "source": lambda source: spin(0.2) if many(source) > 99 else None,
         "texts": lambda texts: spin(0.2) if many(texts) > 99 else None,
         "request": lambda request: spin(0.2) if many(request) > 99 else None,
     }
@@ -570,6 +622,7 @@ LEAVES, SILENT = "leaves_what_it_is_given_alone", "prints_nothing"
 FEW, APART = "hits_are_the_best_few", "collections_are_kept_apart"
 PLAIN, BATCH, FAST, PATHS = "answers_are_plain_data", "batch_equals_one_by_one", "is_fast_enough", "paths_fit_together"
 #: Contract → (what the kit must say, the plugin, the test that must say it, tests that may fail along with it).
+FROM = "a_collection_says_where_it_is_from"
 BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
     ClassifierContract: [
         ("gtc_helper has no @hookimpl", half_marked(), "every_hook_is_marked", set()),
@@ -687,6 +740,20 @@ BROKEN: dict[type[PluginContract], list[tuple[str, object, str, set[str]]]] = {
         ("no operation", plugin(gtc_vocabulary=wants_a_document), VALID, {"*"}),
         ("changes what it is given: $.0.schemas.", plugin(gtc_vocabulary=names_schemas), LEAVES, set()),
         ("TypeError: this dict is read-only", plugin(gtc_vocabulary=writes_tags), VALID, {"*"}),
+    ],
+    SourceContract: [
+        ("expected Collection or None, got list", reading(lambda source: []), VALID, {"*"}),
+        ("reads <mapping> {}, which describes", reading(reads_all), "abstains_on_nonsense", set()),
+        ("Collection.digest is empty", reading(changed(digest="")), FROM, set()),
+        ("Collection.source is 'mine'", reading(changed(source="mine")), FROM, set()),
+        ("Collection.format is empty", reading(changed(format="")), FROM, set()),
+        ("PluginInfo.reads is empty", reading(reads, reads=""), "says_what_it_reads", set()),
+        ("has no gtc_plugin_info", plugin(gtc_read_source=reads), "says_what_it_reads", set()),
+        ("order matters", reading(lambda source: reads(source) if source.kind == "data" else None), ORDER, set()),
+        ("'str' object has no attribute", reading(wants_rows), ODD, set()),
+        ("changes what it is given", reading(takes_out), LEAVES, {TWICE, ORDER}),
+        ("prints 'reading", reading(lambda source: say("reading")), SILENT, set()),
+        ("allowed are 0.1 s", slow("gtc_read_source", "source", paths_of), FAST, {"says_what_it_reads"}),
     ],
     RunEventContract: [
         ("KeyError: 'step_id' (PlanStarted)", plugin(gtc_run_event=wants_a_step), "sees_every_kind_of_event", {FAST}),

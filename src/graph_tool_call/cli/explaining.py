@@ -48,9 +48,8 @@ def all_opinions(source: str, tool: str, setup: Setup, options: Mapping[str, Any
     from ..contracts import ContractOptions
     from ..contracts.fields import FieldReader
     from ..contracts.vocabulary import Lists
-    from ..openapi import read_collection
 
-    collection = read_collection(source, validate="off")
+    collection = setup.engine.read(source, validate="off")
     operation = next(o for o in collection.operations if o.name == tool)
     session = setup.engine.host.build_session(collection)
     fields = FieldReader(ContractOptions(**options), Lists(session.vocabulary)).read(operation).fields

@@ -128,7 +128,12 @@ def is_artifact(source: str, content: bytes | None = None) -> bool:
         data = json.loads(Path(source).read_bytes() if content is None else content)
     except (OSError, ValueError):
         return False
-    return isinstance(data, dict) and "tools" in data and not {"openapi", "swagger", "paths"} & data.keys()
+    # The tools of an artifact are by name; a list of tools is for a plugin to read.
+    return (
+        isinstance(data, dict)
+        and isinstance(data.get("tools"), dict)
+        and not {"openapi", "swagger", "paths"} & data.keys()
+    )
 
 
 def _head(source: str) -> bytes:

@@ -193,7 +193,9 @@ class _Builder:
         return facts
 
     def _metadata(self, operation: Operation, summary: str) -> dict[str, Any]:
-        metadata: dict[str, Any] = {"source": "openapi", "method": operation.method, "path": operation.path}
+        read_from = self._collection.format
+        metadata: dict[str, Any] = {"source": read_from} if read_from else {}
+        metadata |= {"method": operation.method, "path": operation.path}
         if summary:
             metadata["summary"] = summary
         if operation.deprecated:

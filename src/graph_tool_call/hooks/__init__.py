@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from ..errors import SpecError
+from ..model import (
+    SUBTYPES,
+    Demand,
+    Diagnostic,
+    Link,
+    MediaType,
+    RequestBody,
+    Response,
+    SecurityScheme,
+    ServerTemplate,
+)
 from ..model.absent import Absent
 from ..model.arguments import TEMPLATE_VARIABLE, Argument, Arguments, ToolInputs, body_type
 from ..model.frozen import thawed
 from ..model.schema import SchemaDraft, seal
 from ..model.spelling import singular
+from ..sources import Limits, Loader, Report, Source
+from ..sources.plain import kind_of
 from .choices import ChoiceList, ChoiceRequest, ChoiceValue, Option
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit
@@ -31,6 +45,7 @@ from .requests import (
 )
 from .roles import ROLES
 from .signals import EVIDENCE, PRODUCER, Contradiction, SignalSpec
+from .sources import SourceContext
 from .types import (
     ABSENT,
     ACTIONS,
@@ -85,6 +100,7 @@ __all__ = [
     "ROLES",
     "SHAPES",
     "SORTS",
+    "SUBTYPES",
     "TEMPLATE_VARIABLE",
     "Absent",
     "Argument",
@@ -99,6 +115,8 @@ __all__ = [
     "Consumer",
     "Contradiction",
     "Declared",
+    "Demand",
+    "Diagnostic",
     "Documents",
     "EnumMatch",
     "EnumRequest",
@@ -114,7 +132,11 @@ __all__ = [
     "ImporterSpec",
     "KeyForm",
     "Kind",
+    "Limits",
+    "Link",
     "Listing",
+    "Loader",
+    "MediaType",
     "Memo",
     "Mention",
     "Need",
@@ -137,16 +159,24 @@ __all__ = [
     "QueryContext",
     "ReadDocument",
     "Reading",
+    "Report",
+    "RequestBody",
     "RequestContext",
     "RequestText",
+    "Response",
     "RunContext",
     "Said",
     "Schema",
     "SchemaDraft",
+    "SecurityScheme",
+    "ServerTemplate",
     "Setting",
     "SignalSpec",
     "Slot",
     "SortForm",
+    "Source",
+    "SourceContext",
+    "SpecError",
     "Term",
     "Text",
     "ToolCall",
@@ -159,6 +189,7 @@ __all__ = [
     "body_type",
     "hookimpl",
     "hookspec",
+    "kind_of",
     "seal",
     "singular",
     "thawed",

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from .markers import hookspec
+from .specs_reading import gtc_read_source  # noqa: F401 - one of the hooks
 
 if TYPE_CHECKING:
     from .choices import ChoiceList, ChoiceRequest, ChoiceValue
@@ -396,5 +397,4 @@ def gtc_run_event(event: object) -> None:
     """
 
 
-# The hooks of formats, last on the page.
-from .format_specs import gtc_exporters, gtc_importers  # noqa: E402, F401
+from .format_specs import gtc_exporters, gtc_importers  # noqa: E402, F401 - last on the page

@@ -59,6 +59,8 @@ class PluginInfo:
     description: str = ""
     #: `HOOK_API_VERSION` it was written for; 0 makes no claim.
     hook_api: int = 0
+    #: What sources it reads, as the end of "it reads …": named where nobody reads a source. "" for no reader.
+    reads: str = ""
     #: attrs class that the plugin's settings are decoded into; None takes no settings.
     settings: type | None = None
     #: Signals that the plugin gives as evidence or for producers; one that nobody declares is an error.

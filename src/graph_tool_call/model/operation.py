@@ -160,7 +160,9 @@ class Collection:
     title: str = ""
     version: str = ""
     description: str = ""
-    #: "2.0", "3.0.3", "3.1.0" …
+    #: What kind of source it was read from, in one word: "openapi".
+    format: str = ""
+    #: Version of that format: "2.0", "3.0.3", "3.1.0" …
     spec_version: str = ""
     #: Where it came from, without directories or credentials: file name, or "<mapping>".
     source: str = ""

@@ -20,13 +20,14 @@ _COMMENTED: Final = re.compile(r"((?:    #: .*\n)+)    (\w+)\s*:")
 
 
 def described(plugin: ActivePlugin, tables: Mapping[str, Table], signals: Signals) -> dict[str, Any]:
-    """`description`, `hook_api`, `order`, `wraps`, `settings`, `signals` and what is offered by name, of *plugin*.
+    """`description`, `reads`, `hook_api`, `order`, `wraps`, `settings`, `signals`, and what *plugin* offers by name.
 
     `order` has the ids of all plugins that implement a hook of it, in the order in which they are asked;
     for `gtc_execute` the wrappers come first, and `wraps` says whether it is one.
     """
     return {
         "description": plugin.info.description,
+        "reads": plugin.info.reads,
         "hook_api": plugin.info.hook_api,
         "order": {hook: _order(tables[hook]) for hook in plugin.hooks if hook not in _OF_LOADING},
         "wraps": any(entry.plugin == plugin.record.id for table in tables.values() for entry in table.wrappers),

@@ -28,6 +28,7 @@ from .run import RunSession
 from .sessions import BuildSession, Desk, QuerySession
 from .set import PluginRecord, PluginSet
 from .signals import OF_CORE, SETTING, weighed, with_declared
+from .sources import SourceSession
 from .suggest import did_you_mean
 from .table import Table, compile_table, new_manager, register
 from .trace import LOADING, watched, watching
@@ -81,6 +82,10 @@ class PluginHost:
             origins={one.record.id: one.record.origin for one in self._active},
         )
 
+    def source_session(self) -> SourceSession:
+        """Reading of sources."""
+        return SourceSession(self._desk, {one.record.id: one.info.reads for one in self._active})
+
     def build_session(self, collection: Collection) -> BuildSession:
         """Classification of the operations of *collection*."""
         return BuildSession(self._desk, collection)
@@ -129,15 +134,17 @@ class PluginHost:
     def describe(self, id: str) -> dict[str, Any]:  # noqa: A002
         """What the plugin *id* is, does and takes; of one that takes no part, its row of `report` alone.
 
-        The keys are those of a `ReportRow`, and `description`, `hook_api`, `order` (of each hook the plugins that
-        are asked, in that order), `wraps` (it goes around calls), `settings` (type, default and present value),
-        `signals` with their weights, `executors`, `exporters` and `importers`. Raises `UnknownPluginError`.
+        The keys are those of a `ReportRow`, and `description`, `reads` (which sources), `hook_api`, `order` (of each
+        hook the plugins that are asked, in that order), `wraps` (it goes around calls), `settings` (type, default
+        and present value), `signals` with their weights, `executors`, `exporters` and `importers`. Raises
+        `UnknownPluginError`.
         """
         rows = {row.id: row for row in self.report}
         if id not in rows:
             raise UnknownPluginError(f"no such plugin{did_you_mean(id, rows)}", id)
         about = {
             "description": "",
+            "reads": "",
             "hook_api": 0,
             "order": {},
             "wraps": False,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from reading import only_reading
 from readings import frame, readings
 
 from graph_tool_call.hooks import Mention, Placement
-from graph_tool_call.pluginset import PluginHost, PluginSet
+from graph_tool_call.pluginset import PluginHost
 from graph_tool_call.request.text import request_text, with_mentions
 from graph_tool_call_bundled.requests import amounts
 from graph_tool_call_bundled.requests.units import amount_of
@@ -110,7 +111,7 @@ def test_a_number_in_the_question_has_its_unit_behind_it() -> None:
 
     def said(question: str) -> list[str]:
         text = with_mentions(request_text(question), [Mention(word="", value=3, start=10, end=11)])
-        session = PluginHost(PluginSet().with_(amounts, id="mine")).request_session({})
+        session = PluginHost(only_reading().with_(amounts, id="mine")).request_session({})
         found = [one.value for one in session.read(text, target) if isinstance(one.value, Placement)]
         return [target.slots[one.slot].place for one in found if one.score >= LEAST]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from reading import only_reading
 from readings import frame, readings
 
 from graph_tool_call.hooks import Mention, Placement
-from graph_tool_call.pluginset import PluginHost, PluginSet
+from graph_tool_call.pluginset import PluginHost
 from graph_tool_call.request.text import request_text, with_mentions
 from graph_tool_call_bundled.requests import dates
 
@@ -79,7 +80,7 @@ def test_the_question_names_the_date(question: str, expected: list[str]) -> None
     mention = Mention(word="", value="2025-07-01", start=start, end=start + len("2025-07-01"))
     text = with_mentions(request_text(question), [mention])
     target = frame("PATCH /tasks/{task_id}", TASK, resource="task")
-    session = PluginHost(PluginSet().with_(dates, id="mine")).request_session({})
+    session = PluginHost(only_reading().with_(dates, id="mine")).request_session({})
     found = [one.value for one in session.read(text, target) if isinstance(one.value, Placement)]
 
     assert [target.slots[one.slot].place for one in found] == expected

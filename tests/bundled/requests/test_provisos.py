@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from reading import only_reading
 from readings import frame, readings
 
-from graph_tool_call.pluginset import PluginHost, PluginSet
+from graph_tool_call.pluginset import PluginHost
 from graph_tool_call.request.read import read_request
 from graph_tool_call.request.text import request_text
 from graph_tool_call_bundled.requests import provisos, verbs
@@ -53,7 +54,7 @@ def test_a_reading_target_needs_none() -> None:
 
 def test_a_proviso_stays_unread() -> None:
     """It finds no place, and is asked about."""
-    session = PluginHost(PluginSet().with_(provisos, id="mine")).request_session({})
+    session = PluginHost(only_reading().with_(provisos, id="mine")).request_session({})
 
     request = read_request(request_text("Delete the repo tomorrow"), DELETE, session.read)
 
@@ -66,7 +67,7 @@ def test_a_proviso_stays_unread() -> None:
 def test_a_proviso_that_is_read_still_holds(question: str) -> None:
     """The verb sets nothing, though the word that denies it has become a value."""
     update = frame("PATCH /repos/{repo}", {"locked": {"type": "boolean"}}, resource="repo")
-    plugins = PluginSet().with_(provisos, id="provisos").with_(verbs, id="verbs")
+    plugins = only_reading().with_(provisos, id="provisos").with_(verbs, id="verbs")
 
     request = read_request(request_text(question), update, PluginHost(plugins).request_session({}).read)
 

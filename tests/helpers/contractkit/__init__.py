@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from conventional import WORDS
+from reading import read_collection
 
 from graph_tool_call.contracts import ContractOptions, Contracts, build_tools
 from graph_tool_call.hooks import Field, FieldVerdict, OperationVerdict
 from graph_tool_call.hooks.answers import Classification, Decided
 from graph_tool_call.model import Collection, Operation, Opinion
-from graph_tool_call.openapi import read_collection
 
 Say = Callable[[Operation, Field], FieldVerdict | None]
 

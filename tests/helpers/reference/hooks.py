@@ -35,19 +35,22 @@ def make() -> str:
         planning,
         running,
         signals,
+        sources as reading,
         specs,
+        specs_reading,
         tables,
         types,
         vocabulary,
     )
+    from graph_tool_call.model import operation, schema
+    from graph_tool_call.sources import limits, source as opened
 
-    source = inspect.getsource(specs) + inspect.getsource(format_specs)
-    sources = (types, planning, choices, vocabulary, signals, running, finding, formats)
+    hooks = [hook for one in (specs_reading, specs, format_specs) for hook in _hooks(inspect.getsource(one))]
+    sources = (types, planning, choices, vocabulary, signals, running, finding, formats, reading, opened, limits)
+    sources = (*sources, operation, schema)
     values = [value for source in sources for value in _values(inspect.getsource(source))]
     about = inspect.cleandoc(specs.__doc__ or "").partition("\n\n")[2]
-    return "\n".join(
-        [HEAD, f"{about}\n", *_hooks(source), "## Values\n", *values, ROLES, *_roles(), *_tables(tables.TABLES)]
-    )
+    return "\n".join([HEAD, f"{about}\n", *hooks, "## Values\n", *values, ROLES, *_roles(), *_tables(tables.TABLES)])
 
 
 def _tables(tables: Mapping[str, str]) -> Iterator[str]:
@@ -76,14 +79,24 @@ def _roles() -> Iterator[str]:
 def _values(source: str) -> Iterator[str]:
     lines = source.splitlines()
     for node in ast.parse(source).body:
-        if isinstance(node, ast.ClassDef) and any("attrs" in ast.unparse(d) for d in node.decorator_list):
+        if isinstance(node, ast.ClassDef) and _is_value(node):
             rows = "".join(f"| `{name}` | {kind} | {text} |\n" for name, kind, text in _fields(node, lines))
             yield f"### `{node.name}`\n\n{ast.get_docstring(node)}\n\n| field | type | |\n|---|---|---|\n{rows}"
 
 
+def _is_value(node: ast.ClassDef) -> bool:
+    """Whether plugins get or give it."""
+    from graph_tool_call import hooks
+
+    return node.name in hooks.__all__ and any("attrs" in ast.unparse(one) for one in node.decorator_list)
+
+
 def _fields(node: ast.ClassDef, lines: list[str]) -> Iterator[tuple[str, str, str]]:
-    """Name, type and `#:` text of each field; the text stands above the field that it is about."""
+    """Name, type and `#:` text of each field, which stands above it; then the properties with what they say first."""
     for item in node.body:
+        if isinstance(item, ast.FunctionDef) and [ast.unparse(one) for one in item.decorator_list] == ["property"]:
+            about = (ast.get_docstring(item) or "").partition("\n\n")[0]
+            yield item.name, f"`{cell(ast.unparse(item.returns or item))}`, read", cell(about)
         if isinstance(item, ast.AnnAssign):
             above: list[str] = []
             at = item.lineno - 2

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from reading import only_reading
 
 from graph_tool_call.hooks import ExecutorSpec, ToolResult, hookimpl
 from graph_tool_call.plan import Plan, PlanRunner, PlanStep
-from graph_tool_call.pluginset import PluginSet
 
 NUMBER = {"name": "count", "location": "query", "field_type": "integer", "required": True}
 GRAPH: dict[str, Any] = {
@@ -48,7 +48,7 @@ class Shows:
 
 
 def runner(plugin: object, **options: Any) -> PlanRunner:
-    plugins = PluginSet().with_(plugin, id="shows")
+    plugins = only_reading().with_(plugin, id="shows")
     return PlanRunner.from_plugins(GRAPH, "shows", plugins=plugins, validate_args="coerce", **options)
 
 

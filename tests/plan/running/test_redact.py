@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 from conventional import worded
+from reading import only_reading
 
-from graph_tool_call import PluginSet, hookimpl
+from graph_tool_call import hookimpl
 from graph_tool_call.hooks import ExecutorSpec, ToolResult
 from graph_tool_call.plan import Plan, PlanRunner, PlanStep
 from graph_tool_call.plan.running.redact import REDACTED, Redactor, holds_redacted, secret_names
@@ -149,7 +150,7 @@ class _Echo:
 
 
 def _trace(**given: Any) -> str:
-    plugins = PluginSet().with_(_Echo(), id="echo")
+    plugins = only_reading().with_(_Echo(), id="echo")
     runner = PlanRunner.from_plugins({"tools": {"t": {}}}, executor="echo", plugins=plugins, **given)
     plan = Plan(id="p", steps=[PlanStep(id="s1", tool="t", args={"q": "plain"})], output_binding="${s1}")
     trace = runner.run(plan)
@@ -171,7 +172,7 @@ def test_names_of_secrets_that_plugins_say() -> None:
     """What is sent under such a name is masked wherever it comes back."""
 
     def told(tables: dict[str, list[str]]) -> str:
-        plugins = worded(PluginSet().with_(_Echo(), id="echo"), tables)
+        plugins = worded(only_reading().with_(_Echo(), id="echo"), tables)
         runner = PlanRunner.from_plugins({"tools": {"t": {}}}, executor="echo", plugins=plugins)
         plan = Plan(id="p", steps=[PlanStep("s1", "t", {"wacht_woord": "tulp-4711-rood"})], output_binding="${s1}")
         return json.dumps(runner.run(plan).to_dict())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from reading import only_reading
 
-from graph_tool_call import PluginSet
 from graph_tool_call.model.contract import ToolContract, read_input, read_output
 from graph_tool_call.plan import PathSynthesizer, Plan
 
@@ -35,7 +35,7 @@ def tool(
 
 
 def planned(tools: dict[str, Any], target: str, goal: str = "", **entities: Any) -> Plan:
-    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet())
+    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=only_reading())
     return synthesizer.synthesize(target=target, entities=entities, goal=goal)
 
 
@@ -78,7 +78,7 @@ def test_how_an_answer_looks_speaks_for_no_producer(switch):
         "getDesk": tool("/desk", [switch], [gives("$.open[*].stack[*].file", "file_id")]),
     }
 
-    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=PluginSet())
+    synthesizer = PathSynthesizer({"tools": tools, "edges": []}, plugins=only_reading())
     made = synthesizer.synthesize(target="getFile", entities={switch["name"]: "x"}, unread="allow")
 
     assert ["listFiles", "getFile"] == [step.tool for step in made.steps]

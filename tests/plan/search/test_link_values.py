@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from contractkit import answers, contracts, document, query, thing
 
 from graph_tool_call.graph import ToolGraph
 from graph_tool_call.plan import PathSynthesizer, Plan
+
+pytestmark = pytest.mark.bundled
 
 
 def planned(links: dict[str, Any], **given: Any) -> Plan:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from hand_made import consume, graph, planner, produce, tool
+from reading import only_reading
 
-from graph_tool_call import PluginSet
 from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
 
 ORDERS = (
@@ -115,7 +115,7 @@ def test_a_curated_edge_makes_a_producer():
         }
     ]
 
-    plan = PathSynthesizer(made, plugins=PluginSet()).synthesize(target="use")
+    plan = PathSynthesizer(made, plugins=only_reading()).synthesize(target="use")
 
     assert {"token7": "${s1.rows.0.handleX}"} == plan.steps[-1].args
 

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import pytest
 from hand_made import consume, graph, planner, produce, tool
+from reading import only_reading
 
-from graph_tool_call import PluginSet
 from graph_tool_call.engine import Engine
 from graph_tool_call.hooks import PRODUCER, Consumer, PluginInfo, ProducerSignal, SignalSpec, hookimpl
 from graph_tool_call.plan import PathSynthesizer, PlanSynthesisError
@@ -112,7 +112,7 @@ def test_what_plugins_say_is_waited_for() -> None:
     plugin = Slow(planned_twice)
     tools = [tool(name, [], [produce("$.id", "order_id")]) for name in "ab"]
     get = tool("get", [consume("id", "order_id", location="path")])
-    shared = planner(*tools, get, plugins=PluginSet().with_(plugin, id="slow"))
+    shared = planner(*tools, get, plugins=only_reading().with_(plugin, id="slow"))
     found: list[list[str]] = []
 
     def plan() -> None:
@@ -136,7 +136,7 @@ def test_threads_share_a_graph() -> None:
     def searched(engine: Engine, at: Any, name: str) -> str:
         return json.dumps(engine.search(at, name, top_k=5)["results"])
 
-    engine = Engine(PluginSet())
+    engine = Engine(only_reading())
     alone = {name: searched(engine, engine.graph(artifact), name) for name in names}
     at = engine.graph(artifact)
     found = in_threads(names, lambda name: searched(engine, at, name))

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 from hand_made import consume, planner, produce, tool
+from reading import only_reading
 
-from graph_tool_call import PluginSet
 from graph_tool_call.hooks import OptionsRequest, OptionsSource, PluginInfo, hookimpl
 from graph_tool_call.plan import Plan, PlanRunner, PlanSynthesisError
 
@@ -40,7 +40,7 @@ def slots(plan: Plan) -> list[dict[str, Any]]:
 def test_plugins_say_what_people_know_a_thing_by() -> None:
     """Labels come from `gtc_find_options`, with the plugin's id; the list stays the one that the plan calls."""
     plugin = Titles()
-    with_plugin = PluginSet().with_(plugin, id="titles")
+    with_plugin = only_reading().with_(plugin, id="titles")
     (slot,) = slots(planner(CANCEL, LIST, plugins=with_plugin, user_input="always").synthesize(target="cancel"))
 
     assert ("list", "$.items[*].id", "$.items", "id", ["title"], "titles") == tuple(

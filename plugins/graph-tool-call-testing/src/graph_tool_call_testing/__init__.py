@@ -17,7 +17,10 @@ import pytest
 
 # Before they are imported, so that a failed assertion of the kit shows what it compared.
 pytest.register_assert_rewrite(
-    *(f"{__name__}.{module}" for module in ("base", "contracts", "executing", "others", "planning", "wrapping"))
+    *(
+        f"{__name__}.{module}"
+        for module in ("base", "contracts", "executing", "others", "planning", "sources", "wrapping")
+    )
 )
 
 if TYPE_CHECKING:
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from .others import PluginInfoContract, RunEventContract, VocabularyContract
     from .planning import ChoicesContract, PlanningRulesContract
     from .samples import ODD_NAMES, Batch, Question, Search, make_field, make_operation, make_tool
+    from .sources import SourceContract
     from .wrapping import WrapperContract
 
 __all__ = [
@@ -56,6 +60,7 @@ __all__ = [
     "RunEventContract",
     "Search",
     "SelectorEvidenceContract",
+    "SourceContract",
     "TextContract",
     "VocabularyContract",
     "WrapperContract",
@@ -83,6 +88,7 @@ _HOMES = {
     "others": ("PluginInfoContract", "RunEventContract", "VocabularyContract"),
     "planning": ("ChoicesContract", "PlanningRulesContract"),
     "samples": ("ODD_NAMES", "Batch", "Question", "Search", "make_field", "make_operation", "make_tool"),
+    "sources": ("SourceContract",),
     "wrapping": ("WrapperContract",),
 }
 

@@ -25,11 +25,13 @@ from .contracts import (
 from .executing import ExecutorContract
 from .others import PluginInfoContract, RunEventContract, VocabularyContract
 from .planning import ChoicesContract, PlanningRulesContract
+from .sources import SourceContract
 from .wrapping import WrapperContract
 
 #: Hook → contract of the plugins that implement it; `gtc_execute` has two, one for each kind of function.
 CONTRACTS: Final[Mapping[str, type[PluginContract]]] = {
     "gtc_plugin_info": PluginInfoContract,
+    "gtc_read_source": SourceContract,
     "gtc_vocabulary": VocabularyContract,
     "gtc_classify_fields": ClassifierContract,
     "gtc_producer_signals": ProducerSignalContract,

@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from ...engine import Engine
-from ...errors import GraphToolCallError
+from ...errors import GraphToolCallError, SpecError
 from ...graph import ToolGraph
 from ...pluginset import PluginSet
 
@@ -20,9 +20,9 @@ _MOST: Final = 200
 class Difference:
     """One thing that is other with the plugin."""
 
-    #: field, plan, or selection.
+    #: source, field, plan, or selection.
     what: str
-    #: The field of an operation, the target of a plan, or a question.
+    #: The document, the field of an operation, the target of a plan, or a question.
     subject: str
     without: str
     with_: str
@@ -40,13 +40,18 @@ def differences(
 ) -> tuple[Difference, ...]:
     """How fields, plans and selections of the document *source* differ with plugin *id* of *plugins*, and without it.
 
-    Each operation is planned from nothing, and looked for by its own summary; the first 200 count. Raises what
+    Each operation is planned from nothing, and looked for by its own summary; the first 200 count. Where nobody reads
+    the document without it, that is the one difference. Raises what
     reading the document and the plugin's own mistakes raise.
     """
     given = dict(settings or {})
     without = {name: value for name, value in given.items() if name != id}
-    before = _Side(Engine(plugins.without(id), settings=_known(without, plugins, id)), source)
     after = _Side(Engine(plugins, settings=given), source)
+    try:
+        before = _Side(Engine(plugins.without(id), settings=_known(without, plugins, id)), source)
+    except SpecError as error:
+        name, read = str(after.graph.artifact["metadata"]["source"]), f"{len(after.graph.tools)} operations"
+        return (Difference(what="source", subject=name, without=error.message, with_=read),)
     names = list(before.graph.tools)[:_MOST]
     found = [*_compared("field", before.fields(names), after.fields(names))]
     found += _compared("plan", before.plans(names), after.plans(names))

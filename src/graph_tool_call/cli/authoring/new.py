@@ -18,6 +18,7 @@ from ..output import show
 #: Kind of plugin → what it does, in one sentence; the template of each has its name.
 KINDS: Final = {
     "classifier": "Knows what fields are by this house's conventions.",
+    "source": "Reads the lists of commands that this house has.",
     "vocabulary": "Knows the words of this house's names.",
     "signals": "Knows which operations are good and bad sources of a value.",
     "evidence": "Knows which operations are meant more often.",

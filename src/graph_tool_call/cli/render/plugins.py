@@ -76,6 +76,8 @@ def _facts(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     origin = one_line(f"{answer['distribution']} {answer['version']}")
     yield "distribution", origin or "none: not installed"
     yield "status", one_line(f"{answer['status']} {answer['why']}")
+    if answer["reads"]:
+        yield "reads", one_line(answer["reads"])
     yield "hook API", str(answer["hook_api"] or "not said")
 
 
