@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from reading import read_collection
 from small_documents import read
 
 from graph_tool_call.hooks import Schema, SchemaDraft, seal
@@ -47,6 +48,7 @@ def nodes_of(schema: Schema) -> list[Schema]:
     return list(found.values())
 
 
+@pytest.mark.bundled
 @pytest.mark.parametrize(
     "write",
     [
@@ -68,6 +70,7 @@ def test_what_was_read_refuses_writes(pet: Schema, write: Callable[[Schema], obj
         write(pet)
 
 
+@pytest.mark.bundled
 def test_the_error_names_the_node_the_field_and_the_way_out(pet: Schema) -> None:
     """Who wrote what where, and what to do instead."""
     with pytest.raises(TypeError, match=r"^<Schema Pet> is read-only, its 'title' too; attrs\.evolve makes another$"):
@@ -75,6 +78,7 @@ def test_the_error_names_the_node_the_field_and_the_way_out(pet: Schema) -> None
     assert ("mine", "") == (attrs.evolve(pet, title="mine").title, pet.title)
 
 
+@pytest.mark.bundled
 def test_no_draft_is_left_in_what_was_read(pet: Schema) -> None:
     """Cycles, merged parts, subtypes and the properties that tell them apart are all nodes."""
     odd = read({}, components={"schemas": {"Odd": ODD}}).schemas["Odd"]
@@ -85,11 +89,10 @@ def test_no_draft_is_left_in_what_was_read(pet: Schema) -> None:
     assert {"Pet", "Cat"} <= {node.name for node in found}
 
 
+@pytest.mark.bundled
 @pytest.mark.shared
 def test_no_draft_is_left_of_a_real_document(shared: Any) -> None:
     """Nor where hundreds of components extend and hold each other."""
-    from graph_tool_call.openapi import read_collection
-
     collection = read_collection(shared / "specs" / "adyen-checkout-v71.json")
 
     assert {Schema} == {type(node) for schema in collection.schemas.values() for node in nodes_of(schema)}
