@@ -398,3 +398,11 @@ def test_a_filter_by_one_of_a_list_of_values():
     artifact = build({"GET /articles": op(array(thing("id", "title", tagList=array(TEXT))), param("tag"))})
 
     assert {"tag": "tagList[*]"} == filters(artifact, "GET /articles")
+
+
+def test_what_people_know_a_thing_by_that_has_a_number():
+    """A batch is called by its number, or by what another system calls it; another thing's number names none."""
+    batch = thing("batch_id", "batch_number", "external_batch_id", "order_number")
+    artifact = build({"GET /batches": op(array(batch)), "GET /orders": op(array(thing("id")))})
+
+    assert {"$[*].batch_number", "$[*].external_batch_id"} == set(naming(artifact, "GET /batches"))

@@ -325,3 +325,52 @@ def test_a_parameter_named_as_things_without_ids_takes_their_code():
     artifact = build({"GET /country_codes": op(array(answer)), "GET /country_codes/{country_code}": op(answer)})
 
     assert "country_code_code" == taken(artifact, "GET /country_codes/{country_code}", "country_code")
+
+
+def test_a_reference_inside_another_thing_is_no_key_of_its_own():
+    """`resourceId` of an appointment is the `id` of a resource, also where a path takes it by that name."""
+    resource, appointment = ({"$ref": f"#/components/schemas/{name}"} for name in ("Resource", "Appointment"))
+    artifact = build(
+        {
+            "GET /resources": op(array(resource)),
+            "GET /resources/{id}": op(resource),
+            "GET /appointments": op(array(appointment)),
+            "PUT /appointments/{id}/reassign/resource/{resourceId}": op(appointment),
+        },
+        components={"schemas": {"Resource": thing("id", "name"), "Appointment": thing("id", "resourceId")}},
+    )
+    target = "PUT /appointments/{id}/reassign/resource/{resourceId}"
+
+    assert "resource_id" == given(artifact, "GET /resources", "$[*].id")
+    assert "resource_id" == taken(artifact, target, "resourceId")
+
+
+def test_the_key_that_another_system_has_is_another_key():
+    """`external_shipment_id` is no `shipment_id`."""
+    shipment = thing("external_shipment_id", "shipment_id")
+    artifact = build({"GET /shipments": op(array(shipment)), "GET /shipments/{shipment_id}": op(shipment)})
+
+    assert "shipment_id" == taken(artifact, "GET /shipments/{shipment_id}", "shipment_id")
+    assert "external_shipment_id" == given(artifact, "GET /shipments", "$[*].external_shipment_id")
+
+
+def test_what_is_behind_a_preposition_is_not_the_noun_of_a_component():
+    """A `label_from_shipment` is a label: the `shipment_id` of a label is that of a shipment."""
+    made, label = ({"$ref": f"#/components/schemas/{n}"} for n in ("create_label_from_shipment_response", "label"))
+    artifact = build(
+        {
+            "GET /shipments": op(array(thing("shipment_id"))),
+            "GET /shipments/{shipment_id}": op(thing("shipment_id")),
+            "GET /labels": op(array(label)),
+            "GET /labels/{label_id}": op(label),
+            "POST /labels/shipment/{shipment_id}": op(made),
+        },
+        components={
+            "schemas": {
+                "label": thing("label_id", "shipment_id"),
+                "create_label_from_shipment_response": thing("label_id", "shipment_id"),
+            }
+        },
+    )
+
+    assert "shipment_id" == given(artifact, "GET /labels", "$[*].shipment_id")

@@ -169,3 +169,51 @@ def test_a_body_that_every_call_has_is_not_sent_empty():
         last_step(tools, "settings", "From now on Leeds North is our main warehouse", warehouse="Leeds North")
 
     assert ("empty_filter", "isDefault") == (caught.value.code, caught.value.details["field_name"])
+
+
+SHOP = graph(
+    listAccounts=("GET /accounts", rows({"account_id": TEXT, "nickname": TEXT})),
+    addFunds=(
+        "PUT /accounts/{account_id}/add_funds",
+        at("account_id") | body({"amount": {"type": "number"}, "currency": TEXT}, ["amount", "currency"]),
+    ),
+    getBalance=(
+        "GET /insurance/balance",
+        {
+            "responses": {
+                "200": {
+                    "description": "ok",
+                    "content": {
+                        "application/json": {
+                            "schema": {
+                                "type": "object",
+                                "properties": {"amount": {"type": "number"}, "currency": TEXT},
+                            }
+                        }
+                    },
+                }
+            }
+        },
+    ),
+    listTasks=("GET /tasks", rows({"taskId": NUMBER, "title": TEXT})),
+    deleteTask=(
+        "DELETE /tasks",
+        {"parameters": [{"name": "taskId", "in": "query", "required": True, "schema": NUMBER}]},
+    ),
+)
+
+
+def test_an_amount_that_something_else_has_is_no_amount_of_a_change():
+    """`amount` of an insurance is spelled like the amount that is paid in; nobody meant it, so a person is asked."""
+    plan = PathSynthesizer(SHOP).synthesize(target="addFunds", goal="Top up UPS West", entities={"account": "UPS West"})
+
+    assert ["amount", "currency"] == [slot["field_name"] for slot in plan.metadata["synthesis"]["user_input_slots"]]
+    assert ["listAccounts", "addFunds"] == [step.tool for step in plan.steps]
+
+
+@pytest.mark.parametrize("entities", [{"task": "Old banner"}, {"tasks": ["Old banner", "Print flyers"]}])
+def test_what_is_deleted_by_a_key_in_the_query_is_found_by_its_name(entities):
+    """`DELETE /tasks?taskId=` has the list of tasks at its own path: what is found there by a description was said."""
+    step = last_step(SHOP, "deleteTask", "Delete it", **entities)
+
+    assert "title == 'Old banner'" in str([step.args, step.foreach])

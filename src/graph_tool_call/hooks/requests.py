@@ -208,7 +208,10 @@ class Setting:
 
 @attrs.frozen(kw_only=True)
 class Quantity:
-    """How many things of a noun are meant ("" for what the target acts on), and by which order they are counted."""
+    """How many things of a noun are meant ("" for what the target acts on), and by which order they are counted.
+
+    `said` is the value that says so, where it was given as one ({"batches": "all"}): it needs no place besides.
+    """
 
     quantity: str = attrs.field(validator=one_of(*QUANTITIES))
     #: The number for "some": "two".
@@ -216,6 +219,7 @@ class Quantity:
     noun: str = ""
     #: The attribute that orders them; "" for the order that the API has.
     by: str = ""
+    said: int | None = None
     term: str = ""
     start: int = -1
     end: int = -1

@@ -76,7 +76,7 @@ class Filter:
     With `joined` texts and paths behind that of `path` it is their text that is compared,
     `firstName + ' ' + lastName`. Any of `either` will do as well as this comparison, and all
     of `also` must hold besides. Of the elements that are left `order` takes the first; where
-    it stands alone, `path` is empty.
+    it stands alone, `path` is empty. With `every` all of them are meant.
     """
 
     path: tuple[Segment, ...]
@@ -85,11 +85,12 @@ class Filter:
     either: tuple[Filter, ...] = ()
     also: tuple[Filter, ...] = ()
     order: Order | None = None
+    every: bool = False
 
     def __str__(self) -> str:
         if not self.path:
             return f"[{self.order or 'only'}]"
-        way = f" | {self.order}" if self.order is not None else ""
+        way = " | all" if self.every else f" | {self.order}" if self.order is not None else ""
         return f"[?{' && '.join(self._clauses())}{way}]"
 
     @property

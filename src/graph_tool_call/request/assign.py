@@ -6,14 +6,14 @@ good as what was taken, and was not ruled out by anything surer, makes a value a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
-from ..hooks import Frame, Placement, Quantity, Reading, RequestText, Said, Setting
+from ..hooks import Frame, Placement, Quantity, Reading, RequestText, Said, Setting, Slot
 from ..model import ABSENT, Opinion
-from .counted import with_counted
+from .counted import counted_as, own_slot, with_counted
 from .values import Condition, OtherReading, Request, SettingOf, Thing, UnreadValue
 
 #: Scores that are no further apart are as good as each other.
@@ -70,13 +70,17 @@ class _Assignment:
 def assign(text: RequestText, frame: Frame, said: Sequence[Opinion[Reading]]) -> Request:
     """The best consistent assignment of what was *said* by readers, as a request."""
     state = _Assignment(text, frame)
-    placements = [Opinion(o.plugin, o.value) for o in said if isinstance(o.value, Placement)]
+    counts = [o.value for o in said if isinstance(o.value, Quantity)]
+    counted = {count.said for count in counts}
+    placements = [
+        Opinion(o.plugin, o.value) for o in said if isinstance(o.value, Placement) and o.value.said not in counted
+    ]
     settings = [Opinion(o.plugin, o.value) for o in said if isinstance(o.value, Setting)]
     _place_all(sorted((o for o in placements if o.value.score >= LEAST), key=_surest), state)
     for setting in sorted((o for o in settings if o.value.score >= LEAST), key=_surest):
         if state.is_free(setting.value.slot):
             state.values[setting.value.slot] = setting
-    return _request(state, placements, [o.value for o in said if isinstance(o.value, Quantity)])
+    return _request(state, placements, counts)
 
 
 def _place_all(sure: Sequence[Opinion[Placement]], state: _Assignment) -> None:
@@ -138,12 +142,15 @@ def _same_thing(one: Placement, other: Placement) -> bool:
 
 def _request(state: _Assignment, placements: Sequence[Opinion[Placement]], counts: Sequence[Quantity]) -> Request:
     frame, said = state.frame, {one.ref: one for one in state.text.said}
+    things = with_counted(tuple(_things(state, said, counts)), counts, said, frame, state.is_free)
+    # A number that was given as a value is read where a thing is counted by it.
+    counted = {c.said for c in counts if any((c.quantity, c.count) == (t.quantity, t.count) for t in things)}
     return Request(
         target=frame.tool.name if frame.tool is not None else "",
         question=state.text.question,
         settings=tuple(_setting(slot, opinion, state, said) for slot, opinion in sorted(state.values.items())),
-        things=with_counted(tuple(_things(state, said, counts)), counts, frame, state.is_free),
-        unread=tuple(_unread(state, placements)),
+        things=things,
+        unread=tuple(_unread(state, placements, counted)),
         alternatives=tuple(_others(state, placements, said)),
     )
 
@@ -183,14 +190,14 @@ def _things(state: _Assignment, said: Mapping[int, Said], counts: Sequence[Quant
         )
         roles = (slots[slot].place,) if slot is not None else ()
         own = next((o.value.noun for o in opinions if o.value.noun), slots[slot].resource if slot is not None else "")
-        thing = Thing(id=f"t{number}", noun=noun or own, where=where)
-        yield attrs.evolve(_counted(thing, counts), roles=roles)
+        thing = Thing(id=f"t{number}", noun=noun or own, where=where, roles=roles)
+        yield _counted(thing, counts, own_slot(state.frame), said)
 
 
-def _counted(thing: Thing, counts: Sequence[Quantity]) -> Thing:
+def _counted(thing: Thing, counts: Sequence[Quantity], own: Slot | None, said: Mapping[int, Said]) -> Thing:
     for count in counts:
-        if count.noun and count.noun == thing.noun:
-            return attrs.evolve(thing, quantity=count.quantity, count=count.count, by=count.by)
+        if count.noun == thing.noun if count.noun else own is not None and own.place in thing.roles:
+            return counted_as(thing, count, said)
     return thing
 
 
@@ -199,9 +206,11 @@ def _order(entry: tuple[tuple[int | None, str], Any]) -> tuple[Any, ...]:
     return slot is None, slot or 0, noun
 
 
-def _unread(state: _Assignment, placements: Sequence[Opinion[Placement]]) -> Iterable[UnreadValue]:
+def _unread(
+    state: _Assignment, placements: Sequence[Opinion[Placement]], counted: Container[int | None]
+) -> Iterable[UnreadValue]:
     for one in state.text.said:
-        if one.ref in state.placed:
+        if one.ref in state.placed or one.ref in counted:
             continue
         considered = state.ambiguous.get(one.ref) or [
             o for o in sorted(placements, key=_surest) if o.value.said == one.ref

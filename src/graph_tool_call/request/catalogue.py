@@ -31,6 +31,8 @@ class Listing:
     path: str
     #: Singular, snake case; "" where nothing tells.
     noun: str
+    #: What path or array call it where that is another noun: the calendars that are schedule views. "" without.
+    also: str = ""
     #: Semantic tag of the key of its elements, and where it stands in them ("id", "metadata.name"); "" without.
     tag: str = ""
     key: str = ""
@@ -90,6 +92,10 @@ class Catalogue:
             if listing.noun:
                 self.by_noun.setdefault(listing.noun, []).append(listing)
             self.by_place.setdefault(listing.contract.place, []).append(listing)
+        # Nothing else is called so.
+        called = [x for x in sorted(self.listings, key=_nearness) if x.also and x.also not in self.by_noun]
+        for listing in called:
+            self.by_noun.setdefault(listing.also, []).append(listing)
 
     def alike(self, noun: str, *, beginning: bool) -> tuple[str, ...]:
         """Nouns that end in *noun*, those that it ends in, and those *beginning* with it, in the order of `by_noun`."""
@@ -124,7 +130,8 @@ class Catalogue:
         keyed = next((row for x in own if x.key and (row := x.rows.get(x.key)) is not None), None)
         return Kind(
             noun=noun,
-            tags=tuple(dict.fromkeys(x.tag for x in own if x.tag)),
+            # A key is one of what the thing is, not of what else it is called.
+            tags=tuple(dict.fromkeys(x.tag for x in own if x.tag and x.noun == noun)),
             naming=tuple(naming),
             attributes=tuple(dict.fromkeys(path for x in own for path in x.rows)),
             key_form=_mapping(keyed.row.get("key_form")) if keyed is not None else {},
@@ -200,6 +207,7 @@ def _listings(contract: ToolContract) -> Iterator[Listing]:
             contract=contract,
             path=entry["path"],
             noun=str(entry.get("noun") or ""),
+            also=str(entry.get("also") or ""),
             tag=str(entry.get("tag") or ""),
             key=inside(str(entry.get("key") or "").removeprefix(entry["path"])),
             kind=_kind_of(entry.get("kind")),

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from ..hooks import Frame, Quantity, Slot
+import attrs
+
+from ..hooks import Frame, Quantity, Said, Slot
 from .values import Thing
 
 
 def with_counted(
-    things: tuple[Thing, ...], counts: Sequence[Quantity], frame: Frame, is_free: Callable[[int], bool]
+    things: tuple[Thing, ...],
+    counts: Sequence[Quantity],
+    said: Mapping[int, Said],
+    frame: Frame,
+    is_free: Callable[[int], bool],
 ) -> tuple[Thing, ...]:
     """*things*, and the one that the target acts on, where nothing but how many are meant is said of it."""
     own = own_slot(frame)
@@ -21,11 +27,14 @@ def with_counted(
         if count.noun in nouns:
             place, number = (own.place,), len(things) + 1
             noun = own.resource or (kind.noun if kind is not None else "")
-            counted = Thing(
-                id=f"t{number}", noun=noun, roles=place, quantity=count.quantity, count=count.count, by=count.by
-            )
-            return (*things, counted)
+            return (*things, counted_as(Thing(id=f"t{number}", noun=noun, roles=place), count, said))
     return things
+
+
+def counted_as(thing: Thing, count: Quantity, said: Mapping[int, Said]) -> Thing:
+    """*thing*, of which there are as many as *count* says."""
+    word = said[count.said].word if count.said is not None else ""
+    return attrs.evolve(thing, quantity=count.quantity, count=count.count, by=count.by, word=word)
 
 
 def own_slot(frame: Frame) -> Slot | None:

@@ -12,10 +12,10 @@ from ..hooks import Mention, RequestText, Said, Word
 from ..model.files import is_file
 
 #: Quoted text (also German, French, CJK quotes; particles may follow), addresses, codes and words with inner marks,
-#: single marks.
+#: single marks. Numbers keep their sign: amounts, and phone numbers as E.164 writes them.
 _WORD: Final = re.compile(
     r"""["“„«「『](?P<quoted>[^"”“»」』]+)["”“»」』] | (?<!\w)['‘`](?P<single>[^'’`]+)['’`](?![^\W\u1100-\uffdc])
-    | (?P<plain>(?<!\S)-\d+(?:[.,]\d+)*(?![\w-])
+    | (?P<plain>(?<!\S)-\d+(?:[.,]\d+)*(?![\w-]) | (?<!\S)\+\d{6,}(?!\w)
     | https?://[^\s,;]+[^\s,;.?!] | [\w.+-]+@[\w-]+(?:\.[\w-]+)+ | [\#@]?\w+(?:[-.:/_+]+\w+)*)
     | (?P<mark>[^\w\s])""",
     re.VERBOSE,

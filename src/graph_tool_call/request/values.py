@@ -47,6 +47,8 @@ class Thing:
     count: int = 0
     #: The attribute that "first" and "last" go by; "" for the order that the API has.
     by: str = ""
+    #: The word that its quantity was given under: "batches", of {"batches": "all"}.
+    word: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -189,6 +191,7 @@ REQUEST_SCHEMA: Final[Mapping[str, Any]] = {
                     "quantity": {"enum": ["one", "all", "first", "last", "some"]},
                     "count": {"type": "integer", "minimum": 0},
                     "by": _TEXT,
+                    "word": _TEXT,
                 },
             },
         },

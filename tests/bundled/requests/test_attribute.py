@@ -108,3 +108,14 @@ def test_of_the_device_describes_and_gives_no_name() -> None:
 
     assert settings(request) == {}
     assert things(request) == [("device", {"name": "sw-edge-07"}, ())]
+
+
+def test_an_attribute_that_only_one_of_the_things_has() -> None:
+    """The date of "Lindqvist's appointment on 8 May" is the appointment's, though the path ends in somebody else."""
+    keys = [key("id", "appointment"), key("staff_id", "staff")]
+    kinds = [kind("appointment", "name", "date"), kind("staff", "name")]
+    frame = target("PUT /appointments/{id}/reassign/{staff_id}", *keys, kinds=kinds)
+
+    assert things(asked(frame, "", {"date": "2026-05-08"}, "attribute")) == [
+        ("appointment", {"date": "2026-05-08"}, ("id",))
+    ]

@@ -121,3 +121,16 @@ def test_times_in_words_are_read_where_a_text_takes_them(question: str, expected
 
     assert [one.value for one in readings(dates, reminder, question)] == expected
     assert readings(dates, frame("POST /tasks", TASK, resource="task"), question) == []
+
+
+HOURS = {
+    "entry_date_from": {"type": "string", "format": "date-time"},
+    "entry_date_to": {"type": "string", "format": "date-time"},
+    "updated_after": {"type": "string", "format": "date-time"},
+}
+
+
+@pytest.mark.parametrize(("word", "expected"), [("from", ["entry_date_from"]), ("to", ["entry_date_to"]), ("date", [])])
+def test_a_part_of_a_name_that_no_other_date_has(word: str, expected: list[str]) -> None:
+    """`from` is the one date whose name has that word; a day goes where a time is wanted, if nothing takes days."""
+    assert best(HOURS, {word: "2026-04-01"}) == expected

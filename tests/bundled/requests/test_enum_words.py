@@ -109,3 +109,12 @@ def test_a_lone_value_of_a_path() -> None:
     found = readings(enum_words, users, "", {"status": "suspended"})
 
     assert [(users.slots[one.slot].place, one.value) for one in found] == [("flag", "suspended")]
+
+
+def test_options_that_a_description_lists_are_members() -> None:
+    """Many documents write the values of a text into its description only."""
+    text = "Update the status (Possible values: NotStarted, InProgress, OnHold)"
+    slots = {"project_status_code": {"type": "string", "description": text}}
+    target = frame("PUT /projects/{project_id}", slots, resource="project")
+
+    assert [one.value for one in readings(enum_words, target, "", {"status": "on hold"})] == ["OnHold"]

@@ -107,3 +107,11 @@ def test_what_is_in_the_path_is_there_alone() -> None:
     frame = target("PATCH /users/{id}", key("path.id", "user", name="id"), key("body.id", "user", "body"))
 
     assert settings(asked(frame, "", {"id": "u1"}, "exact")) == {"path.id": "u1"}
+
+
+def test_the_words_of_a_name_in_another_order() -> None:
+    """A due date is the `DateDue`; a word more or less is another input."""
+    frame = target("POST /tasks", field("DateDue"), field("DateStart"), field("Date"), action="create")
+
+    assert settings(asked(frame, "", {"due date": "2026-05-15"}, "exact")) == {"DateDue": "2026-05-15"}
+    assert settings(asked(frame, "", {"late due date": "2026-05-15"}, "exact")) == {}

@@ -107,3 +107,12 @@ def test_a_title_told_beside_the_number_renames_nothing(question: str) -> None:
 
     assert settings(request) == {"issue_number": 12}
     assert unread(request) == {"title": "ambiguous"}
+
+
+def test_a_new_name_goes_where_the_new_one_is_wanted() -> None:
+    """`PUT /tags/{tag_name}/{new_tag_name}` takes both names in its path."""
+    now = key("tag_name", "tag", key_form={"name": True})
+    frame = target("PUT /tags/{tag_name}/{new_tag_name}", now, field("new_tag_name", location="path"), resource="tag")
+    request = asked(frame, "", {"tag": "Urgnet", "new name": "Urgent"}, "naming", "resource_word", "exact")
+
+    assert settings(request) == {"tag_name": "Urgnet", "new_tag_name": "Urgent"}

@@ -214,3 +214,15 @@ def test_a_reply_is_the_text_of_a_post() -> None:
 
     assert settings(asked(posts, "", {"reply": "We look into it."}, "resource_word")) == {"raw": "We look into it."}
     assert unread(asked(people, "", {"reply": "We look into it."}, "resource_word"))
+
+
+def test_a_word_behind_the_noun_that_says_no_more() -> None:
+    """A carrier account is the carrier, where carriers have no account; a project member is not the project."""
+    frame = target(
+        "PUT /carriers/{id}", key("id", "carrier"), kinds=[kind("carrier", "nickname"), kind("member", "name")]
+    )
+
+    assert things(asked(frame, "", {"carrier account": "UPS West"}, "resource_word")) == [
+        ("carrier", {"": "UPS West"}, ("id",))
+    ]
+    assert things(asked(frame, "", {"carrier member": "Ann"}, "resource_word")) == []

@@ -13,7 +13,7 @@ import attrs
 
 from graph_tool_call.hooks import BuildContext, Field, FieldVerdict, Operation, PluginInfo, Schema, hookimpl
 
-from ..resources.nouns import ACTORS, AGENTS
+from ..resources.nouns import ACTORS, AGENTS, ELSEWHERE
 from ..resources.paths import Paths
 from ..resources.shapes import is_scalar, scalar_type
 from ..resources.short_nouns import conventions_of
@@ -35,7 +35,7 @@ LAST_RESORT: Final = frozenset(
     """.split()
 )
 #: Ranks of what names a thing in other ways.
-PAIR, CALLED, HALF, ONLY, WORST = 2, 2, 3, 4, 5
+PAIR, CALLED, HALF, ONLY, NUMBERED, WORST = 2, 2, 3, 4, 4, 5
 #: Objects whose attributes are those of the thing around them (Kubernetes, JSON:API, HubSpot, Slack), and the one
 #: object that an element of a connection wraps.
 PARTS: Final = frozenset(
@@ -43,6 +43,10 @@ PARTS: Final = frozenset(
 )
 #: Last words of names whose words before them may be the thing's noun: project_name, prodNm.
 LAST_WORDS: Final = frozenset("name title nm label subject".split())
+#: Last words of names for what people know a thing by that has a number: order_number, shipment_reference.
+NUMBERS: Final = frozenset("number no reference ref code".split())
+#: The same where another system gave it: external_id.
+KEYS: Final = frozenset({*NUMBERS, "id", "key"})
 #: Squashed first names, and the last names that go with them.
 FIRST: Final = ("firstname", "givenname", "forename", "fname")
 LAST: Final = ("lastname", "surname", "familyname", "lname")
@@ -85,6 +89,8 @@ class _Name:
     whose: str = ""
     #: The name is nothing but a noun: `gender` of a gender.
     alone: bool = False
+    #: What it counts where it does.
+    own: int = CALLED
 
     def is_of(self, noun: str) -> bool:
         """Whether a thing that is called *noun* is what the name says."""
@@ -139,6 +145,8 @@ class _Names:
                 foreign = whose in self._others or any(s.startswith(whose) and s != spelling for s in beside)
                 only = not (named or foreign or len(ends) > 1)
                 yield name, _Name(ONLY if only else 0, "the only name that it has", whose=whose)
+            elif (numbered := _numbered(name)) is not None:
+                yield name, numbered
             elif spelling in self._others or spelling == self.squashed(holder.name):
                 yield name, _Name(0, "", whose=spelling, alone=True)
 
@@ -164,7 +172,7 @@ class _Names:
             return None
         rank, reason = name.rank, name.reason
         if name.whose and any(map(name.is_of, filter(None, (*nouns, self.squashed(field.owner))))):
-            rank, reason = CALLED, "named like its thing"
+            rank, reason = name.own, "named like its thing"
         if not rank:
             return None
         path = field.path.removesuffix(field.name) + name.beside if name.beside else None
@@ -204,6 +212,17 @@ def _may_name(node: Schema) -> bool:
     return (
         is_scalar(node) and scalar_type(node) in ("string", "") and node.enum is None and node.format not in _NO_NAMES
     )
+
+
+def _numbered(name: str) -> _Name | None:
+    """What a number says that people know a thing by: `batch_number` of a batch, `external_id` of anything."""
+    words = split(name)
+    if len(words) > 1 and words[0] in ELSEWHERE and words[-1] in KEYS:
+        whose = "".join(words[1:-1])
+        return _Name(0 if whose else NUMBERED, "known so elsewhere", whose=whose, own=NUMBERED)
+    if len(words) > 1 and words[-1] in NUMBERS:
+        return _Name(0, "", whose="".join(words[:-1]), own=NUMBERED)
+    return None
 
 
 def _ends_like_a_name(name: str) -> bool:

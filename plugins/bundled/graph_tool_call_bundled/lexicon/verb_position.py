@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -30,7 +31,9 @@ from .verbs import (
     PARTICLED,
     PERSONS,
     PHRASES,
+    PUT,
     SEPARABLE,
+    STATES_PUT,
     SUMMARY_FORMS,
     TOLD_WITHIN,
 )
@@ -117,6 +120,8 @@ def _changed(tokens: Sequence[Token], position: int) -> str | None:
     "Make Ann the owner" and "give the key to Bob" make nothing; "make the folder" and "give Bob a key" do.
     """
     verb = tokens[position].word
+    if verb == PUT and (state := _put_into(tokens[position + 1 :])):
+        return state
     clause = [token.word for token in tokens[position + 1 : position + 2]]
     for token in tokens[position + 2 : position + TOLD_WITHIN]:
         if token.start:
@@ -126,6 +131,13 @@ def _changed(tokens: Sequence[Token], position: int) -> str | None:
         told = next((word for word in clause if word in PREPOSITIONS or word in {"a", "an", "the"}), "")
         return APPOINTED if told in {"a", "an", "the"} else None
     return HANDED if verb == HAND and clause and clause[0] in KNOWN and "to" in clause else None
+
+
+def _put_into(tokens: Sequence[Token]) -> str | None:
+    """The verb for the state that a known thing is put into: "put the order X on hold"; None where it is no state."""
+    words = [token.word for token in tokens]
+    ends = next((at for at, token in enumerate(tokens) if token.start), len(tokens))
+    return next((state for pair in pairwise(words[:ends]) if (state := STATES_PUT.get(pair))), None)
 
 
 def _undone(word: str, after: str, verbs: Mapping[str, object]) -> str | None:

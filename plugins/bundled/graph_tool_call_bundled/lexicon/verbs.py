@@ -270,6 +270,11 @@ KNOWN: Final = frozenset("the this that these those my our your their its his he
 #: What then is done to it.
 APPOINTED: Final = "appoint"
 HANDED: Final = "assign"
+#: A verb that adds, and what it says with the state that something is put into.
+PUT: Final = "put"
+STATES_PUT: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
+    {("on", "hold"): "pause", ("on", "pause"): "pause", ("on", "ice"): "pause"}
+)
 #: Words between the verb and the word that tells, at most.
 TOLD_WITHIN: Final = 8
 #: Two words that say of a thing how it is to be from now on: "the price is now 5".

@@ -126,11 +126,12 @@ def _bare(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
         if attribute is not None:
             yield _described(said, BARE, attribute, noun=places.listed.noun)
         return
-    # Where something is made, an attribute may be that of any thing that the call refers to: of two it is a question.
-    for place in [places.main] if places.main is not None else places.references:
-        attribute = places.attribute(place.kind, phrase.words)
-        if attribute is not None and not place.is_apart:
-            yield _described(said, BARE, attribute, slot=place.slot.ref)
+    # What is acted on comes first; else an attribute may be that of any thing that the call refers to: of two it is a
+    # question.
+    found = [(place, places.attribute(place.kind, phrase.words)) for place in places.references if not place.is_apart]
+    has_it = {place: attribute for place, attribute in found if attribute is not None}
+    for place in [places.main] if places.main in has_it else has_it:
+        yield _described(said, BARE, has_it[place], slot=place.slot.ref)
 
 
 def _attribute(kind: Kind, noun: tuple[str, ...], words: tuple[str, ...], places: Places) -> str | None:

@@ -14,6 +14,7 @@ from graph_tool_call.hooks import RequestText, Said
 
 from ..lexicon.english import NEGATIVE
 from ..lexicon.verbs import DETERMINERS
+from . import counting
 
 #: What may stand before the verb of a command, phrase by phrase; a comma may follow.
 _COURTESY: Final = tuple(
@@ -97,7 +98,8 @@ class Token:
 
 def tokens_of(request: RequestText) -> tuple[Token, ...]:
     """The question as tokens; each said value and each quoted text is one, "don't" is one word."""
-    spans = sorted({(one.start, one.end) for one in request.said if one.start >= 0 and not _is_proviso(request, one)})
+    standing = (one for one in request.said if one.start >= 0)
+    spans = sorted({(s.start, s.end) for s in standing if not (_is_proviso(request, s) or counting.counts(s.value))})
     found: list[Token] = []
     for word in request.words:
         span = next(((a, b) for a, b in spans if a < word.end and word.start < b), None)
@@ -179,11 +181,11 @@ def _is_denial(word: str) -> bool:
 def noun_phrase(tokens: Sequence[Token]) -> tuple[tuple[str, ...], int]:
     """The words of the noun phrase that *tokens* begin with, without determiners, and where it ends.
 
-    It ends before a value, a mark or a preposition.
+    It ends before a value, a mark, a preposition or a clause about the noun: "batches that are invalid".
     """
     words: list[str] = []
     for at, token in enumerate(tokens):
-        if token.value or token.mark or token.word in PREPOSITIONS - _BEFORE_NOUNS:
+        if token.value or token.mark or token.word in PREPOSITIONS - _BEFORE_NOUNS or (words and token.word == "that"):
             return tuple(words), at
         if token.word not in _BEFORE_NOUNS:
             words.append(token.word)

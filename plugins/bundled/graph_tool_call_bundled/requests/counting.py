@@ -92,3 +92,8 @@ ONLY: Final = frozenset("last latest first newest recent top".split())
 SHOWING: Final = frozenset("show list get give fetch display find return print see view".split())
 #: Verbs that take all things out of another: "empty the cart".
 EMPTYING: Final = frozenset("empty clear flush".split())
+
+
+def counts(value: object) -> bool:
+    """Whether a value that was given is no value but says how many things are meant, or which: "all", "most recent"."""
+    return isinstance(value, str) and value.lower() in ENGLISH

@@ -109,6 +109,10 @@ def _dates(said: Said, kind: str, frame: Frame, labels: Labels, own: tuple[Slot,
     word = words - noun or words
     dated = [(slot, score) for slot in own if (score := _score(slot, kind))]
     named = [(slot, score) for slot, score in dated if _core(words_of(slot, frame.tool)) == word]
+    if word and not named:
+        # "from" of `entry_date_from`, where no other has it.
+        wider = [(slot, score) for slot, score in dated if word < _core(words_of(slot, frame.tool))]
+        named = wider if len(wider) == 1 else []
     best = max((score for _, score in named), default=0.0)
     for slot, score in named:
         # The other form of the same date is no rival: due_on and due_at.
@@ -140,8 +144,10 @@ def _score(slot: Slot, kind: str) -> float:
         return 0.0
     if slot.format == kind:
         return FORMAT
-    if slot.format in {"date", "date-time"}:
-        return CONSIDERED
+    if slot.format == "date-time":
+        return PLAIN  # the whole of a day, where nothing takes days
+    if slot.format == "date":
+        return CONSIDERED  # the time would be lost
     words = {singular(word) for word in words_of(slot, None)}
     return PLAIN if not slot.format and words & (_WORDS | {"due", "deadline", "birthday", "start", "end"}) else 0.0
 

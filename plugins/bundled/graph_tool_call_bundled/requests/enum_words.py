@@ -26,7 +26,7 @@ from ..enums import LABELLED, Lexicon, member_of
 from ..words import split, squash
 from . import states
 from .labels import Labels
-from .slots import EMPTY, is_boolean, own_slots, words_of
+from .slots import EMPTY, is_boolean, options, own_slots, words_of
 
 #: How sure a place is whose input the word names; of a state that an input of
 #: another name holds, exactly or less so; of a lone value.
@@ -78,7 +78,7 @@ class _Reader:
         """Places for one said value."""
         named = False
         for slot in self.frame.slots:
-            if not slot.enum and not is_boolean(slot):
+            if not options(slot) and not is_boolean(slot):
                 continue
             fit = self.labels.fit(said.word, slot, self.frame.tool) if said.word else 0.0
             found = self._value(said.value, slot) if fit else None
@@ -104,14 +104,15 @@ class _Reader:
         return attrs.evolve(min(found, key=lambda one: one.confidence), value=[one.value for one in found])
 
     def _one(self, value: Any, slot: Slot) -> EnumMatch | None:
-        if not slot.enum:
+        members = options(slot)
+        if not members:
             switch = _switch(value)
             return None if switch is None else EnumMatch(value=switch, confidence=1.0, reason="is said to be so")
-        if value in slot.enum:
+        if value in members:
             return EnumMatch(value=value, confidence=1.0, reason="is one of its members")
         if isinstance(value, bool) or not isinstance(value, (str, int)):
             return None
-        found = member_of(str(value), slot.enum, slot.labels, self.lexicon)
+        found = member_of(str(value), members, slot.labels, self.lexicon)
         tool = self.frame.tool
         least = _MEANT if tool is not None and tool.changes_state else _MEANT_READING
         return found if found is not None and found.confidence >= least else None

@@ -30,6 +30,8 @@ PLACE = 1.0
 TAG = 0.98
 SPELLED = 0.96
 TITLE = 0.95
+#: The same words in another order: "due date" for `date_due`.
+TURNED = 0.92
 #: The last name of a dotted place, nearest to the root.
 LAST = 0.9
 #: A translation of the word is the name.
@@ -147,6 +149,9 @@ def _score(said: Said, place: Place, places: Places) -> float:
         return TITLE
     if spelled == place.spelled:
         return LAST
+    words = split(word)
+    if len(words) > 1 and sorted(words) == sorted(place.words) and "of" not in words:
+        return TURNED
     return _by_meaning(said, place, places)
 
 

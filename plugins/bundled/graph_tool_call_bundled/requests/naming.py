@@ -10,7 +10,7 @@ from ..words import split
 from .forms import is_name
 from .leads import DESCRIBES, SETS, changes, direction, renames
 from .persons import fills
-from .phrases import Phrase
+from .phrases import KEYS, NEW, Phrase
 from .places import NAMING, PERSONAL, Place, Places, is_key_word, places_of
 
 #: The words say that the name is to be set.
@@ -60,7 +60,8 @@ def naming_phrase(said: Said, places: Places) -> Phrase | None:
 
 def goes_to_names(request: RequestText, said: Said, places: Places) -> bool:
     """Whether the name of an input is no place for *said* by itself: it may as well describe what is acted on."""
-    if naming_phrase(said, places) is None or places.main is None:
+    phrase = naming_phrase(said, places)
+    if phrase is None or places.main is None or any(_is_new(place, phrase) for place in places.all):
         return False
     tool = places.frame.tool
     own = tool is not None and tool.changes_state
@@ -71,6 +72,8 @@ def _field(said: Said, places: Places) -> Place | None:
     """The shallowest plain input of the name that *said* was given under."""
     phrases = places.phrases.of(said.word)
     names = {phrase.squashed for phrase in phrases}
+    if new := [place for place in places.all if any(_is_new(place, phrase) for phrase in phrases)]:
+        return new[0] if len(new) == 1 else None
     found = [place for place in places.all if place.spelled in names]
     if not found and any(phrase.is_new for phrase in phrases) and names & _NAMES:
         # "Rename A to B": whatever the field for its name is called.
@@ -79,6 +82,11 @@ def _field(said: Said, places: Places) -> Place | None:
     best = min(found, key=lambda place: place.slot.place.count("."), default=None)
     plain = best is not None and best.slot.location != "path" and (not best.slot.refers or is_name(best.slot))
     return best if plain else None
+
+
+def _is_new(place: Place, phrase: Phrase) -> bool:
+    """Whether a place is called after what shall be, as *phrase* is: `new_tag_name` for "new name"."""
+    return phrase.is_new and place.words[0] in NEW and place.words[-len(phrase.words) :] == phrase.words
 
 
 def _is_own(place: Place, name: str, places: Places) -> bool:
@@ -150,6 +158,12 @@ def _is_key(place: Place, said: Said) -> bool:
     return bool(named) and fills(place, said.value)
 
 
+def _has_numbers(place: Place) -> bool:
+    """Whether what a place refers to has no name but numbers: an order number is no name."""
+    naming = place.kind.naming if place.kind is not None else ()
+    return bool(naming) and all(split(path)[-1] in KEYS and len(split(path)) > 1 for path in naming)
+
+
 def _described(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement]:
     main = places.main or (None if places.made_names else places.last)
     order = [place for place in (main, *places.references) if place is not None]
@@ -162,7 +176,7 @@ def _described(said: Said, phrase: Phrase, places: Places) -> Iterator[Placement
             yield _sets(said, place, score, "its key is a name")
             continue
         if attribute is None:
-            if place is not main or personal or phrase.squashed not in {"name", "title"}:
+            if place is not main or personal or phrase.squashed not in {"name", "title"} or _has_numbers(place):
                 continue
             attribute, score = "", OTHER
         yield Placement(

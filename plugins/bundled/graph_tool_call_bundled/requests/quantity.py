@@ -47,7 +47,7 @@ def gtc_read_request(request: RequestText, frame: Frame, context: RequestContext
     tokens = tokens_of(request)
     reader = _Reader(request, frame, frame.tool, labels)
     seen: set[str] = set()
-    for quantity in (*reader.english(tokens), *reader.others(tokens), *reader.emptied(tokens)):
+    for quantity in (*reader.english(tokens), *reader.given(), *reader.others(tokens), *reader.emptied(tokens)):
         if quantity.noun not in seen:
             seen.add(quantity.noun)
             yield quantity
@@ -85,6 +85,18 @@ class _Reader:
             elif phrase and _is_thing(phrase, several=kind == "some" or number > 1):
                 yield self._made(kind, number, self._noun(phrase), word, (start, end))
 
+    def given(self) -> Iterator[Quantity]:
+        """Quantities that stand under the noun of several things, where the question has no words for them."""
+        for said in self.request.said:
+            words = split(said.word)
+            if counting.counts(said.value) and said.start < 0 and words and is_plural(words[-1]):
+                yield Quantity(
+                    quantity=counting.ENGLISH[str(said.value).lower()],
+                    noun=self._noun(words),
+                    said=said.ref,
+                    reason=f"{said.word!r} are given as {said.value!r}",
+                )
+
     def others(self, tokens: Sequence[Token]) -> Iterator[Quantity]:
         """Quantities in Korean, Japanese and Chinese."""
         text = self.request.question
@@ -110,11 +122,13 @@ class _Reader:
 
     def _made(self, kind: str, count: int, noun: str, word: str, span: tuple[int, int]) -> Quantity:
         start, end = span
+        given = (one.ref for one in self.request.said if (one.start, one.end) == span and counting.counts(one.value))
         return Quantity(
             quantity=kind,
             count=count,
             noun=noun,
             by=self._attribute(noun, counting.BY.get(word, counting.CREATED)) if kind in {"first", "last"} else "",
+            said=next(given, None),
             term=self.request.question[start:end],
             start=start,
             end=end,
@@ -185,8 +199,11 @@ def _count(tokens: Sequence[Token], at: int) -> tuple[int, int]:
 
 
 def _after_of(tokens: Sequence[Token], at: int) -> Sequence[Token]:
-    """The tokens from a place on, without "of" in "all of my issues"."""
-    return tokens[at + 1 :] if at < len(tokens) and tokens[at].word == "of" and not tokens[at].value else tokens[at:]
+    """The tokens from a place on, without "of" in "all of my issues" and whose they are: "all of Mona's issues"."""
+    if at < len(tokens) and tokens[at].word == "of" and not tokens[at].value:
+        at += 1
+    whose = at < len(tokens) and tokens[at].word.endswith(("'s", "’s"))
+    return tokens[at + 1 :] if whose else tokens[at:]
 
 
 def _goes_on(rest: Sequence[Token]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from graph_tool_call.hooks import (
@@ -21,8 +21,8 @@ from ..words import split
 from .forms import takes
 from .leads import DESCRIBES, SETS, direction
 from .persons import EMAIL, fills, is_new_value, is_of_another, takes_person
-from .phrases import Phrase
-from .places import ANY_KIND, Place, Places, places_of
+from .phrases import KEYS, Phrase
+from .places import ANY_KIND, NAMING, Place, Places, places_of
 from .roles import role_bonus
 from .typed import type_of, typed
 
@@ -39,6 +39,8 @@ TEXTS = frozenset("body text content message note comment notes comments memo ra
 NUMBERS = frozenset("number no vid code num".split())
 #: An input that takes a thing of any kind.
 ANY = 0.76
+#: What a word behind the noun takes away.
+WITH_MORE = 0.8
 #: Another thing, to which no input refers.
 OTHER = 0.6
 
@@ -91,6 +93,8 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
                     reason=f"no {other} has an address",
                 )
     kind = places.kind_of(phrase.words)
+    if not found and kind is None:
+        found = yield from _with_more(said, phrase, places)
     if not found:
         named = phrase.words[-1] in {"name", "title"} and len(phrase.words) > 1
         yield from _any_kind(said, Phrase(phrase.words[:-1]) if named else phrase, places, way)
@@ -98,6 +102,18 @@ def _read(request: RequestText, said: Said, phrase: Phrase, places: Places) -> I
         yield Placement(
             said=said.ref, noun=kind.noun, attribute="", score=OTHER, reason=f"a {kind.noun} that is spoken of"
         )
+
+
+def _with_more(said: Said, phrase: Phrase, places: Places) -> Generator[Placement, None, bool]:
+    """A description under the noun of a thing with a word behind it that says no more: "carrier account"."""
+    noun, last = phrase.words[:-1], phrase.words[-1:]
+    if not noun or places.kind_of(last) is not None or last[0] in KEYS | NAMING:
+        return False
+    fits = [place for place in places.references if place.called(noun) == 1.0 and not place.is_apart]
+    if len(fits) != 1 or places.attribute(fits[0].kind, last) is not None:
+        return False
+    yield _description(said, fits[0].slot, DESCRIBED * WITH_MORE, fits[0].noun)
+    return True
 
 
 def _has_no_address(place: Place, value: Any, places: Places) -> bool:

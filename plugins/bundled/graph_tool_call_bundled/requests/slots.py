@@ -72,11 +72,16 @@ def members(slot: Slot) -> dict[str, Any]:
     Of a text without an enum, the options that its description lists: "valid options are: open, closed".
     """
     found: dict[str, list[Any]] = {}
-    for at, member in enumerate(slot.enum or _described(slot)):
+    for at, member in enumerate(options(slot)):
         label = slot.labels[at] if at < len(slot.labels) else ""
         for text in {squash(str(member)), squash(label)} - {""}:
             found.setdefault(text, []).append(member)
     return {text: values[0] for text, values in found.items() if len(values) == 1}
+
+
+def options(slot: Slot) -> tuple[Any, ...]:
+    """The members of a slot's enum; of a text without one, the options that its description lists."""
+    return slot.enum or _described(slot)
 
 
 def _described(slot: Slot) -> tuple[str, ...]:

@@ -96,11 +96,23 @@ class Binder:
         return any(f is not None and key_of(self.catalogue.parsed(f.leaf)) in NAMES for f in found)
 
     def _remember(self, want: Want, found: Found | None) -> None:
-        if found is None or found.foreign is not None:
+        if found is None or found.foreign is not None or self._says_again(found):
             return
         found.resource.bind(squash(found.leaf), found.leaf)
         if not found.guess and not want.mere_key:
             self._elsewhere.setdefault(want.spelled, Counter())[found.resource.name, found.leaf] += 1
+
+    def _says_again(self, found: Found) -> bool:
+        """Whether a leaf stands in something else, and refers to the *resource* by the key that its own shapes have.
+
+        `resourceId` of an appointment is the `id` of a resource.
+        """
+        leaf, shapes = squash(found.leaf), self.catalogue.shapes
+        own = [shapes.leaves(schema) for schema in found.resource.shapes]
+        parsed = self.catalogue.parsed(found.leaf)
+        return (
+            bool(parsed.prefix) and all(leaf not in leaves for leaves in own) and any(parsed.spelling in x for x in own)
+        )
 
     # --- second pass: which tag ---
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from ..words import split
 from .conventions import Conventions
-from .nouns import ADJECTIVES, MESSAGES, PLAIN_ADJECTIVES, PREFIXES, SUFFIXES, VERBS, VIEWS
+from .nouns import ADJECTIVES, BEHIND_NOUNS, MESSAGES, PLAIN_ADJECTIVES, PREFIXES, SUFFIXES, VERBS, VIEWS
 
 _VERSION: Final = re.compile(r"v\d+((alpha|beta)\d*)?|\d+")
 _GENERIC_OF: Final = re.compile(r"[«<\[]\s*([^«»<>\[\],]+?)\s*[»>\]]*$")
@@ -67,8 +67,7 @@ def resource_words(
     words = split(_tail(name))
     if len(words) > 1 and words[0] in house:
         words = words[1:]
-    if "with" in words[1:]:
-        words = words[: words.index("with", 1)]
+    words = _before_preposition(words, conventions)
     while len(words) > 1 and _VERSION.fullmatch(words[0]):
         words = words[1:]
     phrase = conventions.singular_phrase(words)
@@ -83,6 +82,13 @@ def resource_words(
     doubtful = _cut(words, _DOUBTFUL_LAST, _DOUBTFUL_FIRST, nouns, conventions, head)
     best = doubtful if "".join(doubtful) in nouns else certain
     return () if len(best) == 1 and best[0] in conventions.generic else best
+
+
+def _before_preposition(words: tuple[str, ...], conventions: Conventions) -> tuple[str, ...]:
+    """*words* up to one that begins what else is said: a label from a shipment is a label."""
+    at = next((at for at, word in enumerate(words) if at and word in BEHIND_NOUNS), 0)
+    left = words[:at]
+    return left if left and not conventions.generic.union(PREFIXES, VERBS).issuperset(left) else words
 
 
 def _cut(

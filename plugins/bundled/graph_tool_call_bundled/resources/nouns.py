@@ -63,6 +63,9 @@ GENERIC: Final = frozenset(
 #: Words that stand for whatever an object is: the `resourceId` of an account is the account's.
 ANYTHING: Final = frozenset("entity object record resource".split())
 
+#: Words before a noun that say that its key is one of another system: `external_shipment_id` is no shipment's own id.
+ELSEWHERE: Final = frozenset("external legacy remote upstream".split())
+
 #: Last words of component names that say what the schema is used for.
 SUFFIXES: Final = frozenset(
     """
@@ -121,6 +124,9 @@ SELF_SEGMENTS: Final = frozenset("me self current mine own".split())
 
 #: First words that give a foreign key a role: `with_genres`, `by_user`.
 PREPOSITIONS: Final = frozenset("with without by for from to of in on at not exclude include only new old".split())
+
+#: Prepositions that follow the noun of a component and say which one it is: `label_from_shipment`, `UserWithRoles`.
+BEHIND_NOUNS: Final = frozenset("with from by for via".split())
 
 #: Static first segments that show one resource to another audience: /admin/users and /users hold the same users.
 AUDIENCES: Final = frozenset(

@@ -16,7 +16,7 @@ from .binding import Binder
 from .catalogue import Catalogue
 from .conventions import Conventions
 from .keys import Parsed
-from .nouns import PREPOSITIONS, VALUE_WORDS
+from .nouns import ELSEWHERE, PREPOSITIONS, VALUE_WORDS
 from .owners import Owner, Owners, Setting
 from .resource import Resource, key_of
 from .shapes import is_scalar, scalar_type
@@ -217,7 +217,8 @@ class Typing:
     def _foreign(self, parsed: Parsed, setting: Setting) -> Typed | None:
         """A key of another resource: customerId, originSkyId."""
         strong = parsed.family is not None and parsed.family.strong
-        for start in range(len(parsed.prefix)):
+        elsewhere = len(parsed.prefix) > 1 and parsed.prefix[0] in ELSEWHERE
+        for start in range(1 if elsewhere else len(parsed.prefix)):
             prefix = self._conventions.singular_phrase(parsed.prefix[start:])
             resource = self._catalogue.lookup(prefix, setting.template)
             if resource is not None:

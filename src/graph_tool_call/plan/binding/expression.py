@@ -4,7 +4,7 @@
     binding   = "${" root segment* "}"
     root      = "input" | "user_input" | "item" | step id
     segment   = "." name | "." number | ".*" | "[" number "]" | "[*]" | "[" quoted "]"
-              | "[?" condition ("|" order)? "]" | "[" (order | "only") "]" | ".$" pseudo
+              | "[?" condition ("|" (order | "all"))? "]" | "[" (order | "only") "]" | ".$" pseudo
     condition = clause ("&&" clause)* | test ("||" test)*
     clause    = test | "(" test ("||" test)* ")"
     test      = path ("+" (quoted | path))* "==" (literal | reference)
@@ -15,6 +15,7 @@
 and a leading `$`; others are quoted: `${s1['a.b']}`, with a backslash before a quote or a backslash.
 In filters `== && || ( )` are those of JSONPath (RFC 9535), names stand bare as in JMESPath,
 and so do `max_by` and `min_by`. `[only]` is the one element of a list without others.
+With `| all` a filter means every element that fits, as a list.
 `+ && || |` have blanks around them, and names with round
 brackets are quoted there.
 A number is a key where it meets an object and an index where it meets a list; a quoted
@@ -172,14 +173,15 @@ class _Parser:
             clauses.append(self.clause())
         if len(clauses) > 1 and any(is_bare for _, is_bare in clauses):
             raise self.error("'&&' and '||' in one filter: put the part with '||' into round brackets")
-        order = None
+        order, every = None, False
         if self.take_word("|"):
             self.spaces()
             order = self.order()
-            if order is None:
-                raise self.error("expected max_by(…) or min_by(…)")
+            every = order is None and self.take("all")
+            if order is None and not every:
+                raise self.error("expected max_by(…), min_by(…) or all")
         first, *also = (clause for clause, _ in clauses)
-        return attrs.evolve(first, also=tuple(also), order=order)
+        return attrs.evolve(first, also=tuple(also), order=order, every=every)
 
     def clause(self) -> tuple[Filter, bool]:
         """Tests of which one must hold, and whether several stand there without round brackets."""

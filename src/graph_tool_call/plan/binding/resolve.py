@@ -236,6 +236,10 @@ class _Walk:
             rest=rest,
             within=lambda position: self.outside(chains[position], done),
         )
+        if segment.every:
+            if not (found := lookup.matches().positions):
+                raise lookup.failure(lookup.matches())
+            return [taken(position) for position in found]
         position = self.scope.pick(lookup)
         self.passed, self.lists, self.whole = [], [], False
         return taken(position)

@@ -258,9 +258,9 @@ class Finder:
         if not (where or used or everything or order):
             return None
         found = self._found(need, listing, output, conditions, sources, used)
-        if order is not None:
-            return found.taking_first(order)
-        return found.taking_all() if everything else found
+        if counted is not None and order is not None:
+            return found.taking_first(order, counted.word)
+        return found.taking_all(counted.word) if counted is not None and everything else found
 
     def _scopes(self, need: Input) -> list[Scope]:
         """What the target's path has above *need*, as far as it is known: a thing is looked up inside these."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -43,14 +43,18 @@ class Found:
         """Whether something would be asked for it, or its list only happens to show such things."""
         return bool(self.asks) or not self.listing.own
 
-    def taking_all(self) -> Found:
-        """The same with every element of the list."""
-        return attrs.evolve(self, source=attrs.evolve(self.source, pick=ALL, where=()))
+    def taking_all(self, word: str) -> Found:
+        """The same with every element that fits; it was said under *word*, or by the question ("")."""
+        return self._taking(word, pick=ALL)
 
-    def taking_first(self, order: tuple[str, bool]) -> Found:
-        """The same with the first element by *order*."""
+    def taking_first(self, order: tuple[str, bool], word: str) -> Found:
+        """The same with the first element by *order*; it was said under *word*, or by the question ("")."""
+        return self._taking(word, by=order)
+
+    def _taking(self, word: str, **how: Any) -> Found:
         where = tuple(one for one in self.source.where if one.paths)
-        return attrs.evolve(self, source=attrs.evolve(self.source, where=where, by=order))
+        used = self.source.used | ({word} - {""})
+        return attrs.evolve(self, source=attrs.evolve(self.source, where=where, used=used, **how))
 
 
 def is_question(source: Source) -> bool:

@@ -324,12 +324,12 @@ def _keys(plan: Plan) -> Iterator[str]:
 
 
 def _lookups(template: Any) -> Iterator[Reference]:
-    """References with a filter."""
+    """References with a filter that means one element."""
     return filter(_has_filter, references_in(template))
 
 
 def _has_filter(reference: Reference) -> bool:
-    return any(isinstance(segment, Filter) for segment in reference.segments)
+    return any(isinstance(segment, Filter) and not segment.every for segment in reference.segments)
 
 
 def _takes_all(reference: Reference) -> bool:
@@ -337,4 +337,4 @@ def _takes_all(reference: Reference) -> bool:
     if _has_filter(reference):
         return False
     first = next((segment for segment in reference.segments if not isinstance(segment, Key)), None)
-    return isinstance(first, Every) or (isinstance(first, Position) and first.index < 0)
+    return isinstance(first, (Every, Filter)) or (isinstance(first, Position) and first.index < 0)

@@ -209,7 +209,7 @@ def _placed(call: Call) -> Iterator[str]:
     for source, at in sources_of(call):
         if source.how == GIVEN:
             yield source.key
-        elif source.where or source.by or source.each:
+        elif source.where or source.by or source.each or source.match == "request":
             yield from source.used
         elif source.how == ASKED:
             # A word that is none of the choices is what the question is about.
@@ -296,9 +296,12 @@ def _says(row: Input, target: ToolContract) -> bool:
 
 
 def _is_said(source: Source, target: ToolContract) -> bool:
-    """Whether a value comes from the request; what the changed thing has already says nothing of the change."""
+    """Whether a value comes from the request; what the changed thing has already says nothing of the change.
+
+    What is found by its description is said, wherever that is listed.
+    """
     own = source.how == PRODUCED and source.call is not None and source.call.contract.place == target.place
-    return not own and source.how in {GIVEN, PRODUCED, ASKED}
+    return not (own and not source.where) and source.how in {GIVEN, PRODUCED, ASKED}
 
 
 def _is_what_becomes(row: Input, target: ToolContract, depth: int, forms: Forms) -> bool:

@@ -14,7 +14,7 @@ from ..derivation.creation import creates_for
 from ..derivation.ledger import Parts, total
 from ..derivation.offer import Offer
 from ..problem.given import normal
-from ..problem.inputs import Env, echoes
+from ..problem.inputs import Env, echoes, identifies
 from ..problem.needs import Layouts
 from ..problem.places import Needed
 from ..problem.problem import Problem
@@ -186,7 +186,11 @@ class Offers:
         echo = echoes(producer, need, match)
         if echo and not match.output.many:
             return None
-        if match.how == "name" and self._producers.typed and copies(contract, producer):
+        if (
+            match.how == "name"
+            and self._producers.typed
+            and (copies(contract, producer) or takes_as_it_is(contract, need, producer))
+        ):
             return None
         parts = self._offering.parts(Handover(contract, need, match, producer))
         base, extra = total(self._call.parts(producer)), total(parts)
@@ -235,6 +239,11 @@ def copies(creator: ToolContract, producer: ToolContract) -> bool:
     """Whether what *producer* reads is another of what *creator* makes: a new message says nothing of an old one."""
     facts = creator.facts
     return facts.action == "create" and bool(facts.resource) and facts.resource == producer.facts.resource
+
+
+def takes_as_it_is(consumer: ToolContract, need: Input, producer: ToolContract) -> bool:
+    """Whether a change would take over a plain value of something else: an `amount` that nobody meant to be paid."""
+    return consumer.facts.changes_state and not identifies(need) and consumer.place != producer.place
 
 
 def least(scoped: tuple[Parts, Offer]) -> float:

@@ -281,8 +281,9 @@ class Assembler:
             return literal_value(where.value)
 
         each = any(inner.spread for inner in source.call.sources) if source.call is not None else False
-        reference = found_binding(producer, source.output, source.where, value, each=each, by=source.by)
-        found = Written(reference, origin_of_call(source, producer), many=source.output.type == "array")
+        every = source.pick == ALL
+        reference = found_binding(producer, source.output, source.where, value, each=each, by=source.by, every=every)
+        found = Written(reference, origin_of_call(source, producer), many=every or source.output.type == "array")
         return found.as_list() if source.input.many else found
 
     def _each(self, call: Call, source: Source, values: Values, pending: list[tuple[Source, str]]) -> Written:

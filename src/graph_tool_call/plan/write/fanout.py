@@ -68,7 +68,7 @@ def _is_one(listed: Reference, source: Source) -> bool:
     way = steps(source.output.path)
     # A filter behind a star chooses one element of all the lists.
     ways = [segment for segment in listed.segments if isinstance(segment, (Every, Filter))]
-    spread = bool(ways) and isinstance(ways[-1], Every)
+    spread = bool(ways) and (isinstance(ways[-1], Every) or ways[-1].every)
     return not spread and (not {EVERY_ELEMENT, EVERY_KEY, EVERY_VALUE}.isdisjoint(way) or source.output.type != "array")
 
 

@@ -21,12 +21,13 @@ def found_binding(
     *,
     each: bool = False,
     by: tuple[str, bool] | None = None,
+    every: bool = False,
 ) -> Reference:
     """What reads *output* of the one element of which all of *where* holds; *value* gives what is compared with.
 
-    With *by*, a path and whether the least value is meant, of the first element by that attribute. Lists around it
-    are searched through, each narrowed by the conditions of its own level; *each*: so are the answers of a step that
-    is called several times.
+    With *every* of all such elements. With *by*, a path and whether the least value is meant, of the first element by
+    that attribute. Lists around it are searched through, each narrowed by the conditions of its own level; *each*: so
+    are the answers of a step that is called several times.
     """
     path = steps(output.path)
     lists = [place for place, step in enumerate(path) if step == EVERY_ELEMENT]
@@ -45,7 +46,13 @@ def found_binding(
             # A list right inside a list is a list of alternatives or of pages, not one of things.
             order = _order(by) if by and place == lists[-1] else None
             found.append(_all_of(chosen[place], value, order) if place in chosen else EVERY)
+    if every and isinstance(last := found[at := _last_filter(found)], Filter):
+        found[at] = attrs.evolve(last, every=True)
     return Reference(step_id, tuple(found))
+
+
+def _last_filter(segments: Sequence[Segment]) -> int:
+    return max((at for at, segment in enumerate(segments) if isinstance(segment, Filter)), default=-1)
 
 
 def _order(by: tuple[str, bool]) -> Order:
