@@ -54,6 +54,30 @@ def test_functions_are_within_the_limit(name: str) -> None:
     assert {} == {function: lines for function, lines in sizes.items() if lines > limit}
 
 
+CORE = "src/graph_tool_call"
+#: Room → what belongs to it, and what of that does not.
+ROOMS = {
+    "core": ((CORE,), (f"{CORE}/cli", f"{CORE}/plan/explain")),
+    "planning": ((f"{CORE}/plan",), (f"{CORE}/plan/running", f"{CORE}/plan/explain")),
+    "front": ((f"{CORE}/cli", f"{CORE}/plan/explain"), ()),
+}
+#: How far a limit may be above what is there.
+SLACK = 0.01
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_do_not_grow(room: str) -> None:
+    """Core, planning and front are no larger than the limits in pyproject.toml, and these follow when they shrink."""
+    inside, outside = ROOMS[room]
+    files = [path for root in inside for path in (ROOT / root).rglob("*.py")]
+    own = [path for path in files if not any(path.is_relative_to(ROOT / root) for root in outside)]
+    lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in own)
+    limit = _limits()["rooms"][room]
+
+    assert lines <= limit, f"{room} has {lines} lines of {limit}: take something out"
+    assert lines >= limit * (1 - SLACK), f"{room} has {lines} lines: lower its limit in pyproject.toml"
+
+
 def test_function_sizes_are_counted_from_def_to_end() -> None:
     """The measure itself: nested functions count for both, decorators for none."""
     source = (
