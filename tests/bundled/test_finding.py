@@ -406,3 +406,12 @@ def test_what_people_know_a_thing_by_that_has_a_number():
     artifact = build({"GET /batches": op(array(batch)), "GET /orders": op(array(thing("id")))})
 
     assert {"$[*].batch_number", "$[*].external_batch_id"} == set(naming(artifact, "GET /batches"))
+
+
+def test_the_plain_key_of_an_element_is_its_own():
+    """Beside `id`, an `erp_project_id` is what the project is called elsewhere; numbers name it as texts do."""
+    project = thing("id", "erp_project_id", project_number={"type": "integer"})
+    artifact = build({"GET /projects": op(array(project)), "GET /projects/{project_id}": op(project)})
+
+    assert "$[*].id" == lists(artifact, "GET /projects")["$[*]"]["key"]
+    assert 4 == naming(artifact, "GET /projects")["$[*].project_number"]

@@ -177,7 +177,7 @@ class _Lists:
         noun = normal(entry.get("noun", ""))
         has_id = any(depth == 1 and normal(row["name"]) in self._words.bare_ids for depth, row in near)
         bare = tuple(self._words.bare_ids)
-        found: list[tuple[int, int, int, bool, Row]] = []
+        found: list[tuple[int, int, int, bool, int, Row]] = []
         for depth, row in near:
             name, resource = normal(row["name"]), row.get("resource", "")
             own = depth == 1 and name in self._words.own_keys
@@ -191,8 +191,9 @@ class _Lists:
                 rank = 3
             else:
                 continue
-            found.append((rank, depth, 0 if name.endswith(bare) else 1, not called, row))
-        return min(found, key=operator.itemgetter(0, 1, 2, 3))[4] if found else None
+            # Of `id` and `erp_project_id` the plain one is the element's own.
+            found.append((rank, depth, 0 if name.endswith(bare) else 1, not called, len(name), row))
+        return min(found, key=operator.itemgetter(0, 1, 2, 3, 4))[5] if found else None
 
     def _put(self, entry: Row, row: Row, said: AbstractSet[str]) -> None:
         entry["key"] = row["path"]

@@ -226,3 +226,18 @@ def test_a_word_behind_the_noun_that_says_no_more() -> None:
         ("carrier", {"": "UPS West"}, ("id",))
     ]
     assert things(asked(frame, "", {"carrier member": "Ann"}, "resource_word")) == []
+
+
+UUID = "61d6ffe7-59b7-55be-9120-4119b4ffb16c"
+
+
+@pytest.mark.parametrize(
+    ("form", "naming", "value"),
+    [({"type": "uuid"}, "title", 2043), ({"type": "uuid"}, "title", "o-2043"), ({}, "offer_number", 2043)],
+)
+def test_a_number_that_can_be_no_key_describes(form: dict[str, str], naming: str, value: object) -> None:
+    """Offer 2043 is known by its number where keys are UUIDs, or where offers have numbers besides their keys."""
+    frame = target("PUT /offers/{offer_id}", key("offer_id", "offer", key_form=form), kinds=[kind("offer", naming)])
+
+    assert things(asked(frame, "", {"offer": value}, "resource_word")) == [("offer", {"": value}, ("offer_id",))]
+    assert settings(asked(frame, "", {"offer": UUID}, "resource_word")) == {"offer_id": UUID}

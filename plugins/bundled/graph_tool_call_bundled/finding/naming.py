@@ -119,7 +119,11 @@ class _Names:
         return known[1]
 
     def _names(self, holder: Schema) -> Iterator[tuple[str, _Name]]:
-        spelled = {name: self._conventions.spelled[name] for name, node in holder.properties.items() if _may_name(node)}
+        spelled = {
+            name: self._conventions.spelled[name]
+            for name, node in holder.properties.items()
+            if _may_name(node) or (_is_number(node) and _numbered(name) is not None)
+        }
         beside = {self._conventions.spelled[name] for name in holder.properties}
         by_spelling = {spelling: name for name, spelling in reversed(spelled.items())}
         person = not PERSONAL.isdisjoint(by_spelling)
@@ -223,6 +227,10 @@ def _numbered(name: str) -> _Name | None:
     if len(words) > 1 and words[-1] in NUMBERS:
         return _Name(0, "", whose="".join(words[:-1]), own=NUMBERED)
     return None
+
+
+def _is_number(node: Schema) -> bool:
+    return is_scalar(node) and scalar_type(node) == "integer" and node.enum is None
 
 
 def _ends_like_a_name(name: str) -> bool:

@@ -15,10 +15,13 @@ _KEY: Final = re.compile(
     r" | (?=[a-f]*\d)[0-9a-f]{7,} | (?=\D*\d)(?=\d*[A-Za-z])[0-9A-Za-z]{12,}",
     re.VERBOSE,
 )
+_UUID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}", re.IGNORECASE)
 #: One word with a digit in it: what only a key looks like where things have no names.
 _CODE: Final = re.compile(r"(?=\S*\d)[\w.:/-]+")
 _ONE_WORD: Final = re.compile(r"\S+")
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:[-_.][a-z0-9]+)*")
+#: Last words of attributes that number things.
+_NUMBERS: Final = frozenset("number no num".split())
 #: Names of inputs whose keys are names of hosts, and what these look like.
 _HOSTS: Final = frozenset("domain hostname host fqdn zone domainname".split())
 _HOST: Final = re.compile(r"(?:\*\.)?[\w-]+(?:\.[\w-]+)+")
@@ -57,6 +60,8 @@ def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
         return False
     if form.get("name") or is_name(slot):
         return bool(text.strip())
+    if "uuid" in {form.get("type"), slot.format}:
+        return bool(_UUID.fullmatch(text))
     if squash(slot.name) in _HOSTS and _HOST.fullmatch(text):
         return True
     if slot.type in {"integer", "number"} or form.get("type") in {"integer", "number"}:
@@ -72,12 +77,19 @@ def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
 
 def looks_like_key(text: str, slot: Slot, kind: Kind | None) -> bool:
     """Whether *text* looks like a key where the document does not say what keys look like."""
+    if text.isdecimal() and kind is not None and _has_numbers(kind):
+        return False
     if _KEY.fullmatch(text):
         return True
     head, mark, rest = text.partition("_")
     if mark and rest and any(abbreviates(head, noun) for noun in (slot.resource, kind.noun if kind else "") if noun):
         return True
     return kind is not None and not kind.naming and bool(_CODE.fullmatch(text))
+
+
+def _has_numbers(kind: Kind) -> bool:
+    """Whether things that have texts as keys are known by numbers: invoice 1188 has an `invoice_number`."""
+    return any(split(path)[-1] in _NUMBERS for path in kind.naming)
 
 
 def abbreviates(head: str, noun: str) -> bool:

@@ -88,11 +88,11 @@ class Source:
     words: frozenset[str] = frozenset()
 
     @property
-    def order(self) -> tuple[int, str, int, str]:
-        """Orders sources of equal score: fewer calls, then names, then what lies less deep in an answer, then paths."""
+    def order(self) -> tuple[int, str, int, int, str]:
+        """Orders sources of equal score: fewer calls, then names, then the plainer attribute of an answer."""
         if self.call is None or self.output is None:
-            return 0, "", 0, ""
-        return (*self.call.order, *depth_and_path(self.output))
+            return 0, "", 0, 0, ""
+        return (*self.call.order, *plainness(self.output))
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -144,8 +144,8 @@ class Call:
             if s.call is not None and s.output is not None:
                 below, last = s.call.order
                 count += below + 1
-                depth, path = depth_and_path(s.output)
-                chain.append(f"{last} {depth} {path}")
+                depth, length, path = plainness(s.output)
+                chain.append(f"{last} {depth} {length:03} {path}")
                 inherits |= s.call.inherits
                 sought |= s.call.sought
                 content.append(f"{s.input.path}<{s.call.signature}{s.output.path}{s.pick}")
@@ -206,9 +206,9 @@ def calls_of(target: Call) -> Iterator[Call]:
             waiting += [source.call for source in at.sources if source.call is not None]
 
 
-def depth_and_path(output: Output) -> tuple[int, str]:
-    """Orders the outputs of one call: a thing's own key before those of things inside it."""
-    return output.path.count("."), output.path
+def plainness(output: Output) -> tuple[int, int, str]:
+    """Orders the outputs of one call: a thing's own key before those of things inside it, `id` before `erp_task_id`."""
+    return output.path.count("."), len(output.path), output.path
 
 
 def keys_used(sources: Iterable[Source]) -> frozenset[str]:

@@ -6,7 +6,7 @@ import math
 from bisect import insort
 
 from ...model.contract import Input
-from ..derivation.derivation import Source, depth_and_path
+from ..derivation.derivation import Source, plainness
 from ..problem.problem import Problem
 from .picks import Choice
 
@@ -39,7 +39,7 @@ class Best:
     def add(self, score: float, choice: Choice) -> None:
         """Take *choice* if it is among the best so far."""
         if score <= self._worst or choice.call.tool in self._together:
-            order = (*choice.call.order, *depth_and_path(choice.offer.match.output))
+            order = (*choice.call.order, *plainness(choice.offer.match.output))
             self._rows.append((score, order, choice))
             insort(self._scores, score)
             del self._scores[self._keep :]
