@@ -11,7 +11,7 @@ from ..problem.problem import Problem
 from .picks import Choice
 
 #: Score, what orders equal scores, choice.
-_Row = tuple[float, tuple[int, str, int, str], Choice]
+_Row = tuple[float, tuple[int, str, int, int, str], Choice]
 
 
 class Best:
