@@ -50,10 +50,15 @@ BY_NAME: Final = {
 }
 
 
+def others() -> PluginSet:
+    """What comes with graph-tool-call itself, whatever else is installed beside it."""
+    installed = PluginSet.installed()
+    return installed.only(*(one.id for one in installed.records if one.distribution == "graph-tool-call"))
+
+
 def graph(*, with_plugin: bool, told: bool = True, **settings: Any) -> ToolGraph:
     """The shop; *told*: the caller names the context fields, so that only the rest of what the plugin knows counts."""
-    plugins = PluginSet.installed()
-    plugins = plugins.without(*({"commerce", "example"} & set(plugins.ids)))
+    plugins = others()
     if with_plugin:
         plugins = plugins.with_(graph_tool_call_commerce, id="commerce")
     options = {"context_field_names": set(CONTEXT)} if told else {}
@@ -149,7 +154,19 @@ def test_a_request_by_name(house: ToolGraph) -> None:
 
 def test_explain_names_the_author(capsys: pytest.CaptureFixture[str]) -> None:
     """`explain` tells each part of a field with the plugin that said so, and what others said."""
-    assert main(["explain", str(DOCUMENT), "getOdDlvList", "odNo", "--json", "--plugins=-example"]) == 0
+    assert (
+        main(
+            [
+                "explain",
+                str(DOCUMENT),
+                "getOdDlvList",
+                "odNo",
+                "--json",
+                "--plugins=openapi,conventions,names,resources,commerce",
+            ]
+        )
+        == 0
+    )
 
     (row,) = [row for row in json.loads(capsys.readouterr().out)["rows"] if row["direction"] == "consumes"]
     (tag,) = [one for one in row["decisions"] if one["part"] == "semantic_tag"]
@@ -266,8 +283,7 @@ def test_documents_in_plain_english_are_left_alone() -> None:
     get = {"operationId": "getOrder", "parameters": [number], "responses": {"200": {"description": "ok"}}}
     paths = {"/orders/{orderNo}": {"get": get}}
     document = {"openapi": "3.0.3", "info": {"title": "Orders", "version": "1"}, "paths": paths}
-    plugins = PluginSet.installed()
-    plugins = plugins.without(*({"commerce"} & set(plugins.ids)))
+    plugins = others()
 
     with_it = ToolGraph.from_openapi(document, plugins=plugins.with_(graph_tool_call_commerce, id="commerce"))
 
