@@ -57,5 +57,5 @@ class Best:
         return [choice.source(need, problem) for _, _, choice in kept]
 
 
-def _rank(row: _Row) -> tuple[float, tuple[int, str, int, str]]:
+def _rank(row: _Row) -> tuple[float, tuple[int, str, int, int, str]]:
     return row[0], row[1]
