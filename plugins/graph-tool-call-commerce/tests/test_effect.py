@@ -208,6 +208,17 @@ def test_refunds_are_approved(house: ToolGraph) -> None:
     assert "approvals" not in synthesis(plan(house, "delRvw", {"rvwNo": "V1"}))
 
 
+def test_refunds_of_others_are_theirs() -> None:
+    """A shop whose document is in plain English has its own rules."""
+    post = {"operationId": "createRefund", "responses": {"201": {"description": "ok"}}}
+    document = {"openapi": "3.0.3", "info": {"title": "Shop", "version": "1"}, "paths": {"/refunds": {"post": post}}}
+    plugins = others().with_(graph_tool_call_commerce, id="commerce")
+
+    assert "approvals" not in synthesis(plan(ToolGraph.from_openapi(document, plugins=plugins), "createRefund"))
+    post["summary"] = "환불 등록"
+    assert "approvals" in synthesis(plan(ToolGraph.from_openapi(document, plugins=plugins), "createRefund"))
+
+
 def test_enum_words(bare: ToolGraph) -> None:
     """배송중 is DLV_ING by the plugin's words, and 20 by the house's own codes; without the plugin it is asked for."""
     house = graph(with_plugin=True, codes={"ordStatCd": {"배송중": "20"}})

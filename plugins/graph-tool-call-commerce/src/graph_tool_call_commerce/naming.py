@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from graph_tool_call.hooks import Collection, singular
+from graph_tool_call.hooks import Collection, ToolFacts, singular
 
 from . import words
 from .settings import Settings
@@ -17,6 +17,8 @@ from .settings import Settings
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 #: No name of the convention is longer; it keeps odd names of many thousand characters cheap.
 _LONGEST: Final = 40
+#: Abbreviations that are no English words, as those with "pay" and "event" are.
+_SHORT: Final = frozenset("brnd clm cpn ctgr dlv dlvr gds invc mbr ord prdt rfnd rvw".split())
 #: One product has one tag, whether its team writes goodsNo or goodsCd.
 _KEY: Final = "no"
 
@@ -91,6 +93,14 @@ class Names:
         for start in range(len(before)):
             if before[start:] in self._nouns:
                 yield " ".join(before[start:]), self._nouns[before[start:]]
+
+
+def is_korean(tool: ToolFacts) -> bool:
+    """Whether an operation is described in Hangul, or named with an abbreviation: regRfnd."""
+    texts = (tool.summary, tool.description, *tool.tags)
+    return any("가" <= letter <= "힣" for text in texts for letter in text) or any(
+        word in _SHORT for word in spelled(tool.operation_id or tool.name)
+    )
 
 
 def spelled(name: str) -> tuple[str, ...]:
