@@ -217,3 +217,15 @@ def test_what_is_deleted_by_a_key_in_the_query_is_found_by_its_name(entities):
     step = last_step(SHOP, "deleteTask", "Delete it", **entities)
 
     assert "title == 'Old banner'" in str([step.args, step.foreach])
+
+
+def test_what_the_path_of_a_change_takes_may_be_chosen_from_a_list():
+    """A bare `pid` in a path tells which thing is meant, though nothing types it: its list is offered."""
+    radio = graph(
+        listStations=("GET /stations", rows({"pid": TEXT, "headline": TEXT})),
+        follow=("POST /my/follows/{pid}", at("pid") | body({"note": TEXT})),
+    )
+    with pytest.raises(PlanSynthesisError) as caught:
+        PathSynthesizer(radio).synthesize(target="follow", goal="Follow it", entities={"note": "x"})
+
+    assert "listStations" == caught.value.to_dict()["producer_name"]

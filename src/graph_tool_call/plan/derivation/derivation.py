@@ -208,7 +208,7 @@ def calls_of(target: Call) -> Iterator[Call]:
 
 def plainness(output: Output) -> tuple[int, int, str]:
     """Orders the outputs of one call: a thing's own key before those of things inside it, `id` before `erp_task_id`."""
-    return output.path.count("."), len(output.path), output.path
+    return output.path.count("."), len(output.name), output.path
 
 
 def keys_used(sources: Iterable[Source]) -> frozenset[str]:

@@ -242,8 +242,12 @@ def copies(creator: ToolContract, producer: ToolContract) -> bool:
 
 
 def takes_as_it_is(consumer: ToolContract, need: Input, producer: ToolContract) -> bool:
-    """Whether a change would take over a plain value of something else: an `amount` that nobody meant to be paid."""
-    return consumer.facts.changes_state and not identifies(need) and consumer.place != producer.place
+    """Whether a change would take over a plain value of something else: an `amount` that nobody meant to be paid.
+
+    What stands in its path tells which thing is meant, whether its name says so or not.
+    """
+    plain = need.location != "path" and not identifies(need)
+    return consumer.facts.changes_state and plain and consumer.place != producer.place
 
 
 def least(scoped: tuple[Parts, Offer]) -> float:
