@@ -119,14 +119,20 @@ def tool_facts(name: str, tool: Any) -> ToolFacts:
         shape=str(ai.get("result_shape") or metadata.get("result_shape") or ""),
         changes_state=bool(method and method not in SAFE_METHODS) if changes is None else bool(changes),
         destructive=bool(ai.get("destructive", method == "delete")),
-        servers=tuple(map(str, metadata.get("servers") or ())),
+        servers=tuple(map(str, _listed(metadata, "servers"))),
         security=_schemes(metadata),
         extensions=_extensions(metadata),
     )
 
 
+def _listed(metadata: Mapping[str, Any], key: str) -> Sequence[Any]:
+    """The list under *key*; empty for what is none: an artifact may come from anywhere."""
+    found = metadata.get(key)
+    return found if isinstance(found, (list, tuple)) else ()
+
+
 def _schemes(metadata: Mapping[str, Any]) -> tuple[str, ...]:
-    alternatives = metadata.get("security") or ()
+    alternatives = _listed(metadata, "security")
     return tuple(dict.fromkeys(str(scheme) for one in alternatives if isinstance(one, Mapping) for scheme in one))
 
 

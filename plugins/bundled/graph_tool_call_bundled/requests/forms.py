@@ -77,7 +77,7 @@ def may_be_key(slot: Slot, value: Any, kind: Kind | None = None) -> bool:
 
 def looks_like_key(text: str, slot: Slot, kind: Kind | None) -> bool:
     """Whether *text* looks like a key where the document does not say what keys look like."""
-    if text.isdecimal() and kind is not None and _has_numbers(kind):
+    if text.isdecimal() and kind is not None and _has_numbers(kind) and not _takes_number(slot):
         return False
     if _KEY.fullmatch(text):
         return True
@@ -90,6 +90,11 @@ def looks_like_key(text: str, slot: Slot, kind: Kind | None) -> bool:
 def _has_numbers(kind: Kind) -> bool:
     """Whether things that have texts as keys are known by numbers: invoice 1188 has an `invoice_number`."""
     return any(split(path)[-1] in _NUMBERS for path in kind.naming)
+
+
+def _takes_number(slot: Slot) -> bool:
+    """Whether the key that a slot takes is that number: `issue_number`."""
+    return not _NUMBERS.isdisjoint({split(slot.name)[-1], slot.tag.rpartition("_")[2]})
 
 
 def abbreviates(head: str, noun: str) -> bool:
