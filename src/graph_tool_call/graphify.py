@@ -19,7 +19,7 @@ def build_openapi_collection_artifact(
     """Read an OpenAPI document and make its collection artifact.
 
     Args:
-        source: Path, mapping, or JSON or YAML text.
+        source: Path, mapping, or JSON or YAML text; what else a plugin reads; or a `Collection` that is read already.
         plugins: Plugin set; the installed ones by default.
         settings: Plugin id → settings.
         **options: `context_field_names`, `auth_field_names`, `paging_field_names`,
@@ -27,7 +27,7 @@ def build_openapi_collection_artifact(
             `documents`, `loader`, `validate`, `document_url` …; see `Engine.build`.
 
     Raises:
-        SpecError: the document cannot be read at all.
+        SpecError: the document cannot be read at all, or no plugin of the set reads it.
         PluginError: a plugin failed; it is named.
     """
     return Engine(plugins, settings=settings).build(source, **options)

@@ -72,7 +72,10 @@ class ToolGraph:
     def from_openapi(
         cls, source: Any, *, plugins: Any = None, settings: Mapping[str, Any] | None = None, **options: Any
     ) -> ToolGraph:
-        """Read an OpenAPI document and build its graph; options as in `build_openapi_collection_artifact`."""
+        """Read an OpenAPI document, or what else a plugin reads, and build its graph.
+
+        Options as in `build_openapi_collection_artifact`.
+        """
         # The engine stands above this module; only this convenience looks up to it.
         from ..engine import Engine
 

@@ -20,7 +20,7 @@ from ..model.frozen import thawed
 from ..model.schema import SchemaDraft, seal
 from ..model.spelling import singular
 from ..sources import Limits, Loader, Report, Source
-from ..sources.plain import kind_of
+from ..sources.keys import kind_of
 from .choices import ChoiceList, ChoiceRequest, ChoiceValue, Option
 from .facts import DIRECTIONS, KEY_TYPES, SORTS, KeyForm, Listing, SortForm
 from .finding import Documents, Hit

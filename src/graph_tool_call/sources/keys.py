@@ -1,4 +1,4 @@
-"""Keys of mappings, as JSON writes them."""
+"""Keys of mappings as JSON writes them, and kinds of values as JSON calls them."""
 
 from __future__ import annotations
 
@@ -20,3 +20,11 @@ def untag(value: Any) -> Any:
         inner = value.value
         return inner if inner is None or isinstance(inner, (str, int, float, dict, list)) else untag(inner)
     return str(value)
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, in JSON's words."""
+    if value is None:
+        return "null"
+    names = {bool: "a boolean", str: "text", int: "a number", float: "a number", list: "a list", dict: "an object"}
+    return names.get(type(value), type(value).__name__)

@@ -103,11 +103,3 @@ def _fingerprint(data: list[Any]) -> tuple[bytes, bool]:
                 row += [key, value]
         rows.append(row)
     return marshal.dumps(rows, 2), is_tree
-
-
-def kind_of(value: Any) -> str:
-    """What a value is, in JSON's words."""
-    if value is None:
-        return "null"
-    names = {bool: "a boolean", str: "text", int: "a number", float: "a number", list: "a list", dict: "an object"}
-    return names.get(type(value), type(value).__name__)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
 
 import attrs
 
 from ..errors import SpecError
+from .keys import kind_of
 from .limits import Limits
-from .load import decoded, parse_document
-from .plain import kind_of, plain_data
 from .report import Report
 
 T = TypeVar("T")
@@ -133,12 +130,20 @@ class Source:
         return _read_file(Path(self.value), self.limits) if self.kind == "file" else self.value
 
     def _decode(self) -> str:
+        # What opens documents is imported when there is one: plugins import this module in every process.
+        from .load import decoded
+
         content = self.content
         if not isinstance(content, (str, bytes, bytearray)):
             raise SpecError("unreadable", f"is {kind_of(content)}, not a text", self.name, "", "give a path or a text")
         return decoded(content if isinstance(content, str) else bytes(content), self.name, self.limits)
 
     def _parse(self) -> _Parsed:
+        import hashlib
+
+        from .load import parse_document
+        from .plain import plain_data
+
         content = self.content if self.kind != "object" else _document(self.value)
         if isinstance(content, (str, bytes, bytearray)):
             raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else bytes(content)
@@ -191,6 +196,8 @@ def _is_text(source: str) -> bool:
 
 
 def _address_name(url: str, loader: Loader | None) -> str:
+    from urllib.parse import urlsplit
+
     parts = urlsplit(url)
     name = parts.path.rsplit("/", 1)[-1] or parts.hostname or "<address>"
     if loader is None:
