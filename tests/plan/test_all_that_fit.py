@@ -9,6 +9,8 @@ from graph_tool_call.plan import PathSynthesizer, PlanRunner, PlanSynthesisError
 
 # What is whose key, and how many things words mean, plugins tell.
 pytestmark = pytest.mark.bundled
+# Documents are read while the module is imported.
+pytest.importorskip("graph_tool_call_bundled")
 
 TEXT = {"type": "string"}
 ROWS = [
